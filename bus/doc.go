@@ -1,0 +1,2 @@
+// Package bus is being built.
+package bus

@@ -1,0 +1,2 @@
+// Package classifier is being built.
+package classifier

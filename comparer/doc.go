@@ -1,0 +1,2 @@
+// Package comparer is being built.
+package comparer

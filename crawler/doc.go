@@ -1,0 +1,2 @@
+// Package crawler is being built.
+package crawler

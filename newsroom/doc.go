@@ -1,0 +1,2 @@
+// Package newsroom is being built.
+package newsroom

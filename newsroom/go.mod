@@ -1,0 +1,7 @@
+module github.com/winnow-news/winnow/newsroom
+
+go 1.26.0
+
+require github.com/winnow-news/winnow/proto v0.0.0
+
+replace github.com/winnow-news/winnow/proto => ../proto

@@ -1,0 +1,42 @@
+// Package journal holds the nouns of the site journal's port: the append-only
+// log of a site's last W pages, which the comparer folds and the store keeps.
+// The port itself is declared by the comparer (comparer.Journal).
+package journal
+
+import "errors"
+
+// Entry is one page's record at its position in the journal.
+type Entry struct {
+	// Seq is the position, counted from 1 without gaps. It is set by the
+	// store; Append ignores it.
+	Seq uint64
+	// PageID identifies the page; a journal holds it at most once.
+	PageID string
+	// Data is the encoded winnowv1.JournalRecord; the store does not look
+	// inside.
+	Data []byte
+}
+
+var (
+	// ErrConflict is returned by Append when the journal's head is not the
+	// expected one: another worker was faster. Nothing was written. Read what
+	// is new, fold, and append again.
+	ErrConflict = errors.New("journal: head has moved")
+	// ErrDuplicate is returned by Append when the journal already holds one
+	// of the pages. Nothing was written. It is found before a conflict is, so
+	// that a page delivered again is recognised whatever the head.
+	ErrDuplicate = errors.New("journal: page already there")
+)
+
+// DuplicateError names the pages that the journal already holds. It matches
+// ErrDuplicate.
+type DuplicateError struct{ PageIDs []string }
+
+func (e *DuplicateError) Error() string { return ErrDuplicate.Error() }
+
+// Is makes errors.Is(err, ErrDuplicate) hold.
+func (e *DuplicateError) Is(target error) bool { return target == ErrDuplicate }
+
+// ErrStale is returned by SetPublication when what is stored is not the
+// expected revision: another worker published in between. Nothing was written.
+var ErrStale = errors.New("journal: publication is not the expected revision")

@@ -1,0 +1,101 @@
+// Package word says what a word is, for all who count or compare words: a
+// maximal run of letters, digits and marks, lower-cased; in scripts that do not
+// put spaces between words (Han, Hiragana, Katakana, Thai, Lao, Khmer, Myanmar)
+// each character is a word.
+package word
+
+import (
+	"iter"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/zeebo/xxh3"
+)
+
+// Unspaced reports whether r belongs to a script that is written without
+// spaces between words.
+func Unspaced(r rune) bool {
+	switch {
+	case r < 0x0E00:
+		return false
+	case r <= 0x0EFF: // Thai, Lao
+		return true
+	case r >= 0x1000 && r <= 0x109F, r >= 0x1780 && r <= 0x17FF: // Myanmar, Khmer
+		return true
+	case r >= 0x3040 && r <= 0x30FF: // Hiragana, Katakana
+		return true
+	case r >= 0x3400 && r <= 0x9FFF, r >= 0xF900 && r <= 0xFAFF: // Han
+		return true
+	case r >= 0x20000 && r <= 0x3FFFF:
+		return true
+	}
+	return false
+}
+
+// IsWord reports whether r is part of a word.
+func IsWord(r rune) bool {
+	if r < utf8.RuneSelf {
+		return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9'
+	}
+	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r)
+}
+
+// Spans iterates over the words of text as byte offsets [start, end), case as
+// it stands.
+func Spans(text string) iter.Seq2[int, int] {
+	return func(yield func(int, int) bool) {
+		start := -1
+		for i, r := range text {
+			switch {
+			case !IsWord(r):
+				if start >= 0 && !yield(start, i) {
+					return
+				}
+				start = -1
+			case Unspaced(r) && !unicode.IsMark(r):
+				if start >= 0 && !yield(start, i) {
+					return
+				}
+				start = -1
+				if !yield(i, i+utf8.RuneLen(r)) {
+					return
+				}
+			case start < 0:
+				start = i
+			}
+		}
+		if start >= 0 {
+			yield(start, len(text))
+		}
+	}
+}
+
+// Count is the number of words of text.
+func Count(text string) int {
+	n := 0
+	for range Spans(text) {
+		n++
+	}
+	return n
+}
+
+// Hashes appends the hash of each lower-cased word of text to dst, in order,
+// and returns it. The lower 32 bits serve as the word's short hash.
+func Hashes(dst []uint64, text string) []uint64 {
+	var buf [64]byte
+	for s, e := range Spans(text) {
+		w := buf[:0]
+		for _, r := range text[s:e] {
+			if r < utf8.RuneSelf {
+				if 'A' <= r && r <= 'Z' {
+					r += 'a' - 'A'
+				}
+				w = append(w, byte(r))
+				continue
+			}
+			w = utf8.AppendRune(w, unicode.ToLower(r))
+		}
+		dst = append(dst, xxh3.Hash(w))
+	}
+	return dst
+}

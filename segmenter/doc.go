@@ -1,0 +1,2 @@
+// Package segmenter is being built.
+package segmenter

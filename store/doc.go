@@ -1,0 +1,2 @@
+// Package store is being built.
+package store
