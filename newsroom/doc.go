@@ -1,2 +1,2 @@
-// Package newsroom is being built.
+// Package newsroom simulates news sites whose true text is known.
 package newsroom
