@@ -63,6 +63,10 @@ const (
 	HeaderDeadAttempts = "Winnow-Dead-Attempts"
 	HeaderDeadSubject  = "Winnow-Dead-Subject"
 	HeaderDeadMsgID    = "Winnow-Dead-Msg-Id"
+	HeaderDeadBytes    = "Winnow-Dead-Bytes" // size of the payload before compression, decimal
+
+	// HeaderError carries the error of a control request in its reply.
+	HeaderError = "Winnow-Error"
 )
 
 // Subject prefixes, without the trailing dot.
@@ -116,6 +120,10 @@ func ArticleSubject(language, site string) string {
 
 // DeadSubject is where a stage's dead letters of a site go.
 func DeadSubject(stage, site string) string { return prefixDead + "." + stage + "." + site }
+
+// ControlSubject is where a running process answers requests of a verb, such
+// as "status". Requests are plain NATS request and reply, outside the streams.
+func ControlSubject(verb string) string { return "winnow.v1.control." + verb }
 
 // SiteOf gives the site token of a subject made by this package.
 func SiteOf(subject string) (string, error) {
