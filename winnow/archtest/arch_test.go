@@ -1,0 +1,117 @@
+package archtest
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const house = "github.com/winnow-news/winnow/"
+
+// floor says for each module which modules of the house it may import, and
+// why it is so.
+var floor = []struct {
+	module string
+	may    []string
+	why    string
+}{
+	{"proto", nil, "proto is the floor: nouns and the wire contract know nobody"},
+	{"bus", []string{"proto"}, "siblings never import one another; winnow joins them through ports"},
+	{"store", []string{"proto"}, "siblings never import one another; winnow joins them through ports"},
+	{"crawler", []string{"proto"}, "siblings never import one another; winnow joins them through ports"},
+	{"segmenter", []string{"proto"}, "siblings never import one another; winnow joins them through ports"},
+	{"comparer", []string{"proto"}, "siblings never import one another; winnow joins them through ports"},
+	{"classifier", []string{"proto"}, "siblings never import one another; winnow joins them through ports"},
+	{"newsroom", []string{"proto"}, "the simulated sites must not know the code that is tested on them"},
+	{"winnow", []string{"proto", "bus", "store", "crawler", "segmenter", "comparer", "classifier", "newsroom"}, "winnow is a roof; it does not need the other roof"},
+	{"eval", []string{"proto", "segmenter", "comparer", "classifier", "newsroom"}, "eval measures the pure cores; it needs no servers"},
+}
+
+// fences says which third-party module only one module may import.
+var fences = []struct{ prefix, owner, why string }{
+	{"github.com/nats-io/", "bus", "NATS is an adapter: stages have no idea of it"},
+	{"github.com/redis/", "store", "Redis is an adapter: stages have no idea of it"},
+	{"go.etcd.io/bbolt", "store", "the embedded engine is an adapter"},
+	{"github.com/gocolly/", "crawler", "fetching is the crawler's"},
+	{"github.com/markusmobius/go-trafilatura", "eval", "peers never enter winnow's go.mod"},
+}
+
+type pkg struct {
+	ImportPath   string
+	Imports      []string
+	TestImports  []string
+	XTestImports []string
+}
+
+func (p pkg) module() string {
+	name, _, _ := strings.Cut(strings.TrimPrefix(p.ImportPath, house), "/")
+	return name
+}
+
+func (p pkg) all() []string { return slices.Concat(p.Imports, p.TestImports, p.XTestImports) }
+
+func TestImports(t *testing.T) {
+	seen := map[string]bool{}
+	for _, row := range floor {
+		for _, p := range list(t, row.module) {
+			seen[row.module] = true
+			for _, imp := range p.all() {
+				checkFloor(t, p, imp, row.may, row.why)
+				checkFences(t, p, imp)
+			}
+		}
+		if !seen[row.module] {
+			t.Errorf("module %s has no packages: is the table out of date?", row.module)
+		}
+	}
+}
+
+func checkFloor(t *testing.T, p pkg, imp string, may []string, why string) {
+	t.Helper()
+	rest, ours := strings.CutPrefix(imp, house)
+	if !ours {
+		return
+	}
+	target, _, _ := strings.Cut(rest, "/")
+	if target != p.module() && !slices.Contains(may, target) {
+		t.Errorf("%s imports %s: %s", p.ImportPath, imp, why)
+	}
+}
+
+func checkFences(t *testing.T, p pkg, imp string) {
+	t.Helper()
+	for _, f := range fences {
+		if strings.HasPrefix(imp, f.prefix) && p.module() != f.owner {
+			t.Errorf("%s imports %s, which only %s may: %s", p.ImportPath, imp, f.owner, f.why)
+		}
+	}
+}
+
+// list gives the packages of a module with their imports.
+func list(t *testing.T, module string) []pkg {
+	t.Helper()
+	cmd := exec.Command("go", "list", "-json=ImportPath,Imports,TestImports,XTestImports", "./...")
+	cmd.Dir = "../../" + module
+	out, err := cmd.Output()
+	if err != nil {
+		if ee, ok := errors.AsType[*exec.ExitError](err); ok {
+			t.Fatalf("go list in %s: %v\n%s", module, err, ee.Stderr)
+		}
+		t.Fatalf("go list in %s: %v", module, err)
+	}
+	var pkgs []pkg
+	for dec := json.NewDecoder(bytes.NewReader(out)); ; {
+		var p pkg
+		if err := dec.Decode(&p); errors.Is(err, io.EOF) {
+			return pkgs
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		pkgs = append(pkgs, p)
+	}
+}

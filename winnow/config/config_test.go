@@ -1,0 +1,95 @@
+package config_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/winnow-news/winnow/winnow/config"
+)
+
+func write(t *testing.T, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "winnow.yaml")
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestPrecedence(t *testing.T) {
+	path := write(t, "comparer:\n  window: 50\n  similarity: 0.6\ncrawler:\n  delay: 2s\n")
+	c, err := config.Load(path,
+		[]string{"WINNOW_COMPARER_WINDOW=70", "WINNOW_CRAWLER_REVISIT=1h", "HOME=/x", "WINNOW_SITES_OWN=a.example,b.example"},
+		map[string]any{"comparer.window": "90"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.Comparer.Window != 90 { // flag over environment over file
+		t.Errorf("window = %d, want 90", c.Comparer.Window)
+	}
+	if c.Crawler.Revisit != time.Hour { // environment over default
+		t.Errorf("revisit = %v, want 1h", c.Crawler.Revisit)
+	}
+	if c.Comparer.Similarity != 0.6 || c.Crawler.Delay != 2*time.Second { // file over default
+		t.Errorf("file not read: %+v", c)
+	}
+	if c.Comparer.Template != 0.2 { // default
+		t.Errorf("template = %v, want 0.2", c.Comparer.Template)
+	}
+	if len(c.Sites.Own) != 2 {
+		t.Errorf("sites.own = %q", c.Sites.Own)
+	}
+}
+
+func TestErrorsAreOneLineAndSayWhere(t *testing.T) {
+	tests := []struct {
+		name, file string
+		env        []string
+		set        map[string]any
+		want       string
+	}{
+		{"unknown in file", "comparer:\n  windw: 5\n", nil, nil, `unknown key "comparer.windw", did you mean comparer.window?`},
+		{"unknown variable", "", []string{"WINNOW_COMPARER_WINDW=5"}, nil, "did you mean WINNOW_COMPARER_WINDOW?"},
+		{"unknown override", "", nil, map[string]any{"nope": 1}, `flag --set: unknown key "nope"`},
+		{"not a number", "", []string{"WINNOW_COMPARER_WINDOW=many"}, nil, "comparer.window"},
+		{"out of range", "", nil, map[string]any{"comparer.template": "7"}, "comparer.template: want above 0"},
+		{"bad duration", "crawler:\n  delay: soon\n", nil, nil, "crawler.delay"},
+		{"broken yaml", "a: [", nil, nil, "file "},
+		{"bad url", "", nil, map[string]any{"nats.url": "localhost"}, "nats.url: want nats://"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			path := ""
+			if tt.file != "" {
+				path = write(t, tt.file)
+			}
+			_, err := config.Load(path, tt.env, tt.set)
+			if !errors.Is(err, config.ErrConfig) {
+				t.Fatalf("err = %v, want ErrConfig", err)
+			}
+			if msg := err.Error(); !strings.Contains(msg, tt.want) || strings.Contains(msg, "\n") {
+				t.Errorf("error %q, want one line with %q", msg, tt.want)
+			}
+		})
+	}
+}
+
+func TestMasked(t *testing.T) {
+	c := config.Default()
+	c.Redis.Password = "secret"
+	c.NATS.URL = "nats://me:secret@a:4222,nats://b:4222"
+	m := c.Masked()
+	if strings.Contains(m.NATS.URL+m.Redis.Password, "secret") || !strings.Contains(m.NATS.URL, "b:4222") {
+		t.Errorf("not masked: %q %q", m.NATS.URL, m.Redis.Password)
+	}
+	for _, kv := range m.Flat() {
+		if kv.Key == "redis.password" && kv.Value == "***" {
+			return
+		}
+	}
+	t.Error("Flat does not list redis.password")
+}

@@ -1,0 +1,30 @@
+package config
+
+import "time"
+
+// Default is the configuration of one process on a laptop.
+func Default() Config {
+	return Config{
+		Data: DefaultData(),
+		NATS: NATS{
+			MaxBytes:       4 << 30,
+			Replicas:       1,
+			ArticlesMaxAge: 30 * 24 * time.Hour,
+		},
+		Redis: Redis{Addrs: []string{}, Prefix: "winnow"},
+		Sites: Sites{Own: []string{}},
+		Crawler: Crawler{
+			UserAgent: "Winnow/1.0 (+https://github.com/winnow-news/winnow)",
+			Workers:   16,
+			Delay:     time.Second,
+			Timeout:   30 * time.Second,
+			MaxDepth:  4,
+			Revisit:   15 * time.Minute,
+			Resolve:   []string{},
+		},
+		Segmenter:  Segmenter{Tags: []string{}, Workers: 2},
+		Comparer:   Comparer{Window: 200, Similarity: 0.8, Template: 0.2, Workers: 4},
+		Classifier: Classifier{Method: "winnow", MinWords: 25, Workers: 2},
+		Log:        Log{Level: "info", Format: "text"},
+	}
+}

@@ -1,0 +1,148 @@
+package config
+
+import (
+	"fmt"
+	"net/url"
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// Validate checks what can be checked without starting anything. Component
+// configurations check the rest when they are built.
+func (c Config) Validate() error {
+	checks := []struct {
+		key string
+		ok  bool
+		say string
+	}{
+		{"data", c.Data != "", "is empty"},
+		{"nats.url", validURL(c.NATS.URL, "nats", "tls", "ws", "wss"), "want nats://host:port"},
+		{"nats.port", c.NATS.Port >= -1 && c.NATS.Port < 1<<16, "want -1 (none), 0 (any) or a port"},
+		{"nats.max_bytes", c.NATS.MaxBytes >= 16<<20, "want at least 16777216 (16 MiB)"},
+		{"nats.replicas", c.NATS.Replicas >= 1 && c.NATS.Replicas <= 5, "want 1 to 5"},
+		{"nats.articles_max_age", c.NATS.ArticlesMaxAge > 0, "want a positive duration, e.g. 720h"},
+		{"crawler.workers", c.Crawler.Workers >= 1 && c.Crawler.Workers <= 1000, "want 1 to 1000"},
+		{"crawler.delay", c.Crawler.Delay >= 0, "is negative"},
+		{"crawler.timeout", c.Crawler.Timeout > 0, "want a positive duration"},
+		{"crawler.max_depth", c.Crawler.MaxDepth >= 0, "is negative"},
+		{"crawler.max_pages", c.Crawler.MaxPages >= 0, "is negative"},
+		{"crawler.revisit", c.Crawler.Revisit > 0, "want a positive duration"},
+		{"crawler.resolve", validPairs(c.Crawler.Resolve), "want host=address:port"},
+		{"segmenter.workers", c.Segmenter.Workers >= 1, "want at least 1"},
+		{"comparer.window", c.Comparer.Window >= 5 && c.Comparer.Window <= 10000, "want 5 to 10000"},
+		{"comparer.similarity", c.Comparer.Similarity > 0.3 && c.Comparer.Similarity < 1, "want between 0.3 and 1"},
+		{"comparer.template", c.Comparer.Template > 0 && c.Comparer.Template <= 1, "want above 0, at most 1"},
+		{"comparer.workers", c.Comparer.Workers >= 1, "want at least 1"},
+		{"classifier.min_words", c.Classifier.MinWords >= 0, "is negative"},
+		{"classifier.workers", c.Classifier.Workers >= 1, "want at least 1"},
+		{"log.level", slices.Contains([]string{"debug", "info", "warn", "error"}, c.Log.Level), "want debug, info, warn or error"},
+		{"log.format", slices.Contains([]string{"text", "json"}, c.Log.Format), "want text or json"},
+	}
+	for _, check := range checks {
+		if !check.ok {
+			return fmt.Errorf("%w: %s: %s", ErrConfig, check.key, check.say)
+		}
+	}
+	return nil
+}
+
+func validURL(raw string, schemes ...string) bool {
+	for part := range strings.SplitSeq(raw, ",") {
+		if part == "" && raw == "" {
+			return true
+		}
+		u, err := url.Parse(strings.TrimSpace(part))
+		if err != nil || u.Host == "" || !slices.Contains(schemes, u.Scheme) {
+			return false
+		}
+	}
+	return true
+}
+
+func validPairs(pairs []string) bool {
+	for _, p := range pairs {
+		host, addr, ok := strings.Cut(p, "=")
+		if !ok || host == "" || !strings.Contains(addr, ":") {
+			return false
+		}
+	}
+	return true
+}
+
+// Masked is c with its secrets replaced, for printing.
+func (c Config) Masked() Config {
+	if c.Redis.Password != "" {
+		c.Redis.Password = "***"
+	}
+	c.NATS.URL = maskURL(c.NATS.URL)
+	return c
+}
+
+// maskURL hides passwords in a comma-separated list of URLs.
+func maskURL(raw string) string {
+	parts := strings.Split(raw, ",")
+	for i, part := range parts {
+		if u, err := url.Parse(part); err == nil && u.User != nil {
+			u.User = url.User("***")
+			parts[i] = u.String()
+		}
+	}
+	return strings.Join(parts, ",")
+}
+
+// Flat gives the configuration as key/value rows in the order of the struct.
+func (c Config) Flat() []KeyValue { return flatten("", reflect.ValueOf(c)) }
+
+// KeyValue is one resolved setting.
+type KeyValue struct {
+	Key   string
+	Value any
+}
+
+func flatten(prefix string, v reflect.Value) []KeyValue {
+	var rows []KeyValue
+	for i := range v.NumField() {
+		key := prefix + v.Type().Field(i).Tag.Get("koanf")
+		if f := v.Field(i); f.Kind() == reflect.Struct {
+			rows = append(rows, flatten(key+".", f)...)
+		} else {
+			rows = append(rows, KeyValue{key, f.Interface()})
+		}
+	}
+	return rows
+}
+
+// suggest names the known word nearest to an unknown one, if it is near.
+func suggest(word string, known []string) string {
+	best, distance := "", 4
+	for _, k := range known {
+		if d := editDistance(word, k); d < distance {
+			best, distance = k, d
+		}
+	}
+	if best == "" {
+		return ""
+	}
+	return fmt.Sprintf(", did you mean %s?", best)
+}
+
+// editDistance is the Levenshtein distance.
+func editDistance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := diagonal
+			if a[i] != b[j] {
+				cost = 1 + min(diagonal, row[j], row[j+1])
+			}
+			diagonal, row[j+1] = row[j+1], cost
+		}
+	}
+	return row[len(b)]
+}

@@ -1,0 +1,101 @@
+package ingest
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/klauspost/compress/gzip"
+)
+
+// indexName is the file that describes the pages of an archive or directory.
+const indexName = "pages.jsonl"
+
+// openFile is a source of one HTML file.
+func openFile(path string) *Source {
+	return &Source{Pages: 1, all: func(yield func(Item, error) bool) {
+		yield(readFile(path, Item{Source: path}))
+	}}
+}
+
+// openDir is a source of all HTML files below a directory, in the order of
+// their names; a pages.jsonl in it describes them.
+func openDir(dir string) (*Source, error) {
+	var index map[string]line
+	if f, err := os.Open(filepath.Join(dir, indexName)); err == nil {
+		index, err = readIndex(f)
+		_ = f.Close()
+		if err != nil {
+			return nil, fmt.Errorf("ingest %s: %w", dir, err)
+		}
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("ingest: %w", err)
+	}
+	var files []string
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() && isHTML(d.Name()) {
+			files = append(files, path)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("ingest: %w", err)
+	}
+	if len(files) == 0 {
+		return nil, fmt.Errorf("ingest %s: no .html or .html.gz file in it", dir)
+	}
+	slices.Sort(files)
+	return &Source{Pages: len(files), all: func(yield func(Item, error) bool) {
+		for _, path := range files {
+			item := Item{Source: path}
+			if rel, err := filepath.Rel(dir, path); err == nil {
+				index[filepath.ToSlash(rel)].describe(&item)
+			}
+			if !yield(readFile(path, item)) {
+				return
+			}
+		}
+	}}, nil
+}
+
+// readFile fills an item's body from a file, decompressed where it is .gz.
+func readFile(path string, item Item) (Item, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return item, fmt.Errorf("reading: %w", err)
+	}
+	defer f.Close()
+	if info, err := f.Stat(); err == nil {
+		item.FetchedAt = info.ModTime()
+	}
+	var r io.Reader = f
+	if strings.HasSuffix(strings.ToLower(path), ".gz") {
+		gz, err := gzip.NewReader(f)
+		if err != nil {
+			return item, fmt.Errorf("reading %s: %w", path, err)
+		}
+		r = gz
+	}
+	item.Body, err = readCapped(r)
+	if err != nil {
+		return item, fmt.Errorf("reading %s: %w", path, err)
+	}
+	return item, nil
+}
+
+// readCapped reads all of r, at most MaxBody.
+func readCapped(r io.Reader) ([]byte, error) {
+	body, err := io.ReadAll(io.LimitReader(r, MaxBody+1))
+	if err != nil {
+		return nil, err
+	}
+	if len(body) > MaxBody {
+		return nil, ErrTooLarge
+	}
+	return body, nil
+}
