@@ -1,0 +1,108 @@
+package metric
+
+import "strings"
+
+// Counts are true positives, false positives, false negatives and true
+// negatives.
+type Counts struct {
+	TP, FP, FN, TN float64
+}
+
+// Add gives the sums of c and d.
+func (c Counts) Add(d Counts) Counts {
+	return Counts{c.TP + d.TP, c.FP + d.FP, c.FN + d.FN, c.TN + d.TN}
+}
+
+// Precision is TP/(TP+FP); 0 where nothing was found.
+func (c Counts) Precision() float64 { return ratio(c.TP, c.TP+c.FP) }
+
+// Recall is TP/(TP+FN); 0 where nothing was to be found.
+func (c Counts) Recall() float64 { return ratio(c.TP, c.TP+c.FN) }
+
+// F1 is the harmonic mean of precision and recall. It is 1 where nothing was
+// to be found and nothing was, and the page was asked for (TN is not looked
+// at).
+func (c Counts) F1() float64 {
+	if c.TP+c.FP+c.FN == 0 {
+		return 1
+	}
+	return ratio(2*c.TP, 2*c.TP+c.FP+c.FN)
+}
+
+// Accuracy is the share of right decisions.
+func (c Counts) Accuracy() float64 { return ratio(c.TP+c.TN, c.TP+c.TN+c.FP+c.FN) }
+
+func ratio(a, b float64) float64 {
+	if b == 0 {
+		return 0
+	}
+	return a / b
+}
+
+// Harmonic is the F1 of a precision and a recall.
+func Harmonic(p, r float64) float64 { return ratio(2*p*r, p+r) }
+
+// Shingles compares the multisets of 4-token shingles (tokens are matches of
+// \w+, case kept), as the article extraction benchmark does
+// (github.com/scrapinghub/article-extraction-benchmark). The counts are
+// divided by their sum, so that long pages weigh no more than short ones.
+func Shingles(pred, truth string) Counts {
+	tp, fp, fn := overlap(shingles(pred), shingles(truth))
+	sum := float64(tp + fp + fn)
+	if sum == 0 {
+		return Counts{}
+	}
+	return Counts{TP: float64(tp) / sum, FP: float64(fp) / sum, FN: float64(fn) / sum}
+}
+
+// Words compares the bags of lower-cased matches of \w+, as wcxb does. Its
+// counts are words.
+func Words(pred, truth string) Counts {
+	tp, fp, fn := overlap(words(pred), words(truth))
+	return Counts{TP: float64(tp), FP: float64(fp), FN: float64(fn)}
+}
+
+// Snippets looks for snippets in a text as trafilatura's evaluation does: each
+// of with that is found is a true positive and a false negative otherwise,
+// each of without that is found a false positive and a true negative
+// otherwise. White space is normalised, case is kept.
+func Snippets(pred string, with, without []string) Counts {
+	var c Counts
+	pred = collapse(pred)
+	for _, s := range with {
+		if strings.Contains(pred, collapse(s)) {
+			c.TP++
+		} else {
+			c.FN++
+		}
+	}
+	for _, s := range without {
+		if strings.Contains(pred, collapse(s)) {
+			c.FP++
+		} else {
+			c.TN++
+		}
+	}
+	return c
+}
+
+func collapse(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// Labels compares decisions on blocks with their labels (X-CEX section 4.2):
+// true is content. Both slices are of one length.
+func Labels(pred, truth []bool) Counts {
+	var c Counts
+	for i, p := range pred {
+		switch {
+		case p && truth[i]:
+			c.TP++
+		case p:
+			c.FP++
+		case truth[i]:
+			c.FN++
+		default:
+			c.TN++
+		}
+	}
+	return c
+}
