@@ -1,0 +1,145 @@
+package segmenter
+
+import (
+	"strings"
+
+	"golang.org/x/net/html"
+)
+
+const (
+	maxHints = 12 // hints kept of one element
+	maxHint  = 48 // bytes of a hint, an id and a label
+)
+
+// attrs are the attributes of an element that the walk asks for.
+type attrs struct {
+	class, href, rel, itemprop, itemtype, datetime, content, property string
+	hasHref, hidden, ariaHidden                                       bool
+}
+
+// attributes reads the attributes of n once, as far as the cap allows.
+func (w *walk) attributes(n *html.Node) (a attrs) {
+	list := n.Attr
+	if len(list) > w.seg.cfg.MaxAttributes {
+		list = list[:w.seg.cfg.MaxAttributes]
+		w.cut("attributes")
+	}
+	for i := range list {
+		v := list[i].Val
+		switch list[i].Key {
+		case "class":
+			a.class = v
+		case "href":
+			a.href, a.hasHref = v, true
+		case "rel":
+			a.rel = v
+		case "itemprop":
+			a.itemprop = v
+		case "itemtype":
+			a.itemtype = v
+		case "property":
+			a.property = v
+		case "datetime":
+			a.datetime = v
+		case "content":
+			a.content = v
+		case "hidden":
+			a.hidden = a.hidden || v != "until-found"
+		case "aria-hidden":
+			a.ariaHidden = v == "true"
+		case "style":
+			a.hidden = a.hidden || hiddenStyle(v)
+		}
+	}
+	return a
+}
+
+// hiddenStyle reports whether an inline style says display:none or
+// visibility:hidden.
+func hiddenStyle(style string) bool {
+	for decl := range strings.SplitSeq(style, ";") {
+		name, value, ok := strings.Cut(decl, ":")
+		if !ok {
+			continue
+		}
+		value = strings.TrimSpace(value)
+		switch strings.TrimSpace(name) {
+		case "display":
+			if strings.HasPrefix(value, "none") {
+				return true
+			}
+		case "visibility":
+			if strings.HasPrefix(value, "hidden") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func idAndClass(n *html.Node, limit int) (id, class string) {
+	for _, a := range n.Attr[:min(len(n.Attr), limit)] {
+		switch a.Key {
+		case "id":
+			id = a.Val
+		case "class":
+			class = a.Val
+		}
+	}
+	return id, class
+}
+
+// hints collects what the attributes of n say of its purpose.
+func (w *walk) hints(n *html.Node) list {
+	from := len(w.spans)
+	for _, a := range n.Attr[:min(len(n.Attr), w.seg.cfg.MaxAttributes)] {
+		if len(w.spans)-from >= maxHints {
+			break
+		}
+		at := len(w.aux)
+		switch a.Key {
+		case "role", "itemprop", "rel", "aria-label", "property", "typeof":
+			w.aux = appendCollapsed(w.aux, a.Val, maxHint)
+		case "itemtype":
+			v := strings.TrimRight(a.Val, "/ ")
+			w.aux = appendCollapsed(w.aux, v[strings.LastIndexAny(v, "/#")+1:], maxHint)
+		default:
+			name, ok := strings.CutPrefix(a.Key, "data-")
+			if !ok || name == "" || len(name) > maxHint || varies(name) {
+				continue
+			}
+			w.aux = append(w.aux, name...)
+			if a.Val != "" && len(a.Val) <= maxHint && !varies(a.Val) && !strings.ContainsAny(a.Val, "{[/\"") {
+				w.aux = append(w.aux, '=')
+				w.aux = appendCollapsed(w.aux, a.Val, maxHint)
+			}
+		}
+		if len(w.aux) > at {
+			w.spans = append(w.spans, span{at, len(w.aux)})
+		}
+	}
+	return list{from, len(w.spans)}
+}
+
+// appendFields appends the white-space separated parts of s, until dst holds
+// limit.
+func appendFields(dst []string, s string, limit int) []string {
+	for i := 0; i < len(s); {
+		if isSpace(s[i]) {
+			i++
+			continue
+		}
+		j := i
+		for j < len(s) && !isSpace(s[j]) {
+			j++
+		}
+		if len(dst) >= limit {
+			return dst
+		}
+		dst = append(dst, s[i:j])
+		i = j
+	}
+	return dst
+}
+
+func isSpace(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f' }

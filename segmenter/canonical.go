@@ -1,0 +1,60 @@
+package segmenter
+
+import (
+	"net/url"
+	"strings"
+
+	"github.com/winnow-news/winnow/proto/canon"
+	"golang.org/x/net/publicsuffix"
+)
+
+// canonicalURL gives the address that the page wishes to be known by, where it
+// can be believed: of the same site, and not plainly another page. Else it is
+// the page's own, in canonical form.
+func canonicalURL(page *url.URL, h *head) string {
+	own, err := canon.Parsed(page)
+	if err != nil {
+		own = page.String()
+	}
+	for _, raw := range []string{h.canonical, h.meta("og:url")} {
+		if raw == "" || len(raw) > canon.MaxURL {
+			continue
+		}
+		u, err := page.Parse(raw)
+		if err != nil || !sameSite(page, u) || losesPage(page, u) {
+			continue
+		}
+		if c, err := canon.Parsed(u); err == nil {
+			return c
+		}
+	}
+	return own
+}
+
+// sameSite reports whether two addresses share a registrable domain, or a host
+// where there is none.
+func sameSite(a, b *url.URL) bool {
+	ha, hb := strings.ToLower(a.Hostname()), strings.ToLower(b.Hostname())
+	if ha == hb {
+		return true
+	}
+	da, err := publicsuffix.EffectiveTLDPlusOne(ha)
+	if err != nil {
+		return false
+	}
+	db, err := publicsuffix.EffectiveTLDPlusOne(hb)
+	return err == nil && da == db
+}
+
+// losesPage reports a canonical address that names a home page or a section
+// for a page below it: templates that print one address on every page.
+func losesPage(page, c *url.URL) bool {
+	from, to := strings.Trim(page.Path, "/"), strings.Trim(c.Path, "/")
+	if from == to {
+		return false
+	}
+	if to == "" {
+		return c.RawQuery == "" && from != "" && !strings.HasPrefix(from, "index.")
+	}
+	return strings.HasPrefix(from, to+"/") && strings.Count(to, "/") == 0 && strings.Count(from, "/") >= 2
+}

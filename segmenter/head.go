@@ -1,0 +1,310 @@
+package segmenter
+
+import (
+	"strings"
+
+	"golang.org/x/net/html"
+)
+
+const (
+	maxMetas = 400  // meta elements kept
+	maxItems = 64   // microdata values, time elements and bylines kept, each
+	maxValue = 4096 // bytes of a meta or microdata value
+)
+
+// head is what the page says of itself, as the walk met it and before anyone
+// judged it.
+type head struct {
+	title     string
+	lang      string // of the html element
+	canonical string
+	amp       bool // the page has or is an AMP twin
+	baseHref  string
+	metas     []meta
+	items     []item
+	times     []timeElement
+	bylines   []string // of rel=author and byline classes
+	types     []string // itemtype values
+	scripts   []string // JSON-LD
+	scripted  int      // bytes of scripts
+	// Counts for the page class.
+	videos, audios, iframes, forms, passwords, inputs int
+	articles, scriptBytes                             int
+	challenge                                         bool // scripts of a bot check
+}
+
+// meta is one meta element; key is its name, property, itemprop or http-equiv
+// in lower case.
+type meta struct{ key, value string }
+
+// item is one microdata or RDFa property.
+type item struct {
+	name, value string
+	block       int
+}
+
+// timeElement is one time element and where it stands.
+type timeElement struct {
+	value    string
+	class    string
+	itemprop string
+	block    int
+}
+
+func (h *head) reset() {
+	clear(h.metas)
+	clear(h.items)
+	clear(h.times)
+	clear(h.bylines)
+	clear(h.types)
+	clear(h.scripts)
+	*h = head{
+		metas: h.metas[:0], items: h.items[:0], times: h.times[:0], bylines: h.bylines[:0],
+		types: h.types[:0], scripts: h.scripts[:0],
+	}
+}
+
+// meta gives the first non-empty value among keys, in their order.
+func (h *head) meta(keys ...string) string {
+	for _, k := range keys {
+		for i := range h.metas {
+			if h.metas[i].key == k {
+				return h.metas[i].value
+			}
+		}
+	}
+	return ""
+}
+
+// all gives every value of key.
+func (h *head) all(key string) []string {
+	var out []string
+	for i := range h.metas {
+		if h.metas[i].key == key {
+			out = append(out, h.metas[i].value)
+		}
+	}
+	return out
+}
+
+func (w *walk) addMeta(n *html.Node) {
+	if len(w.head.metas) >= maxMetas {
+		return
+	}
+	var value string
+	var keys [2]string
+	for _, a := range n.Attr[:min(len(n.Attr), w.seg.cfg.MaxAttributes)] {
+		switch a.Key {
+		case "name", "property":
+			if keys[0] == "" || a.Key == "property" {
+				keys[0] = a.Val
+			}
+		case "itemprop", "http-equiv":
+			keys[1] = a.Val
+		case "content", "value":
+			value = a.Val
+		}
+	}
+	if value = collapsed(value, maxValue); value == "" {
+		return
+	}
+	if keys[0] != "" {
+		w.head.metas = append(w.head.metas, meta{strings.ToLower(strings.TrimSpace(clip(keys[0], 128))), value})
+	}
+	if keys[1] != "" {
+		w.addItems(keys[1], value)
+		w.head.metas = append(w.head.metas, meta{"itemprop:" + strings.ToLower(strings.TrimSpace(clip(keys[1], 128))), value})
+	}
+}
+
+func (w *walk) addLink(n *html.Node) {
+	var rel, href string
+	for _, a := range n.Attr[:min(len(n.Attr), w.seg.cfg.MaxAttributes)] {
+		switch a.Key {
+		case "rel":
+			rel = a.Val
+		case "href":
+			href = a.Val
+		}
+	}
+	switch strings.ToLower(strings.TrimSpace(rel)) {
+	case "canonical":
+		if w.head.canonical == "" {
+			w.head.canonical = strings.TrimSpace(href)
+		}
+	case "amphtml":
+		w.head.amp = true
+	}
+}
+
+func (w *walk) addTitle(n *html.Node) {
+	if w.head.title == "" {
+		w.head.title = textOf(n, 1000)
+	}
+}
+
+func (w *walk) addScript(n *html.Node) {
+	if n.FirstChild == nil {
+		w.head.challenge = w.head.challenge || challenge(attribute(n, "src"))
+		return
+	}
+	text := n.FirstChild.Data
+	w.head.scriptBytes += len(text)
+	if len(text) < 8<<10 && challenge(text) {
+		w.head.challenge = true
+	}
+	for _, a := range n.Attr {
+		if a.Key == "type" && strings.Contains(strings.ToLower(a.Val), "ld+json") {
+			if w.head.scripted += len(text); w.head.scripted <= w.seg.cfg.MaxMetadata {
+				w.head.scripts = append(w.head.scripts, text)
+			} else {
+				w.cut("metadata")
+			}
+			return
+		}
+	}
+}
+
+// addItems notes a microdata value under each of its property names.
+func (w *walk) addItems(names, value string) {
+	for name := range strings.FieldsSeq(clip(names, 256)) {
+		if len(w.head.items) >= maxItems {
+			return
+		}
+		w.head.items = append(w.head.items, item{strings.ToLower(name), value, len(w.blocks)})
+	}
+}
+
+// evidence notes what an element that is not of the head says of the page.
+func (w *walk) evidence(n *html.Node, a *attrs) {
+	h := &w.head
+	switch n.Data {
+	case "html":
+		h.lang = attribute(n, "lang", "xml:lang")
+		if hasAttribute(n, "amp", "⚡") {
+			h.amp = true
+		}
+	case "base":
+		w.setBase(a.href)
+	case "article":
+		h.articles++
+	case "form":
+		h.forms++
+	case "time":
+		if len(h.times) < maxItems {
+			v := a.datetime
+			if v == "" {
+				v = textOf(n, 100)
+			}
+			h.times = append(h.times, timeElement{clip(v, 100), a.class, a.itemprop, len(w.blocks)})
+		}
+	}
+	if a.itemtype != "" && len(h.types) < maxItems {
+		t := strings.TrimRight(a.itemtype, "/ ")
+		h.types = append(h.types, strings.ToLower(clip(t[strings.LastIndexAny(t, "/#")+1:], 64)))
+	}
+	if a.itemprop != "" && len(h.items) < maxItems && wantedItem(a.itemprop) {
+		w.addItems(a.itemprop, itemValue(n, a))
+	} else if a.property != "" && len(h.items) < maxItems && strings.HasPrefix(a.property, "schema:") {
+		w.addItems(strings.TrimPrefix(a.property, "schema:"), itemValue(n, a))
+	}
+	if len(h.bylines) < 16 && (strings.Contains(a.rel, "author") || bylineClass(a.class)) {
+		if t := textOf(n, 200); t != "" {
+			h.bylines = append(h.bylines, t)
+		}
+	}
+}
+
+// itemValue is the value of a microdata property by the rules of HTML.
+func itemValue(n *html.Node, a *attrs) string {
+	switch {
+	case a.content != "":
+		return collapsed(a.content, maxValue)
+	case a.datetime != "":
+		return collapsed(a.datetime, 100)
+	default:
+		return textOf(n, 300)
+	}
+}
+
+func wantedItem(prop string) bool {
+	for name := range strings.FieldsSeq(prop) {
+		switch name {
+		case "headline", "name", "author", "creator", "datePublished", "dateModified", "dateCreated",
+			"description", "articleSection", "keywords", "inLanguage":
+			return true
+		}
+	}
+	return false
+}
+
+// bylineClass reports a class token that names an author line.
+func bylineClass(class string) bool {
+	if len(class) < 6 {
+		return false
+	}
+	for i := 0; i < len(class); {
+		j := i
+		for j < len(class) && !isSpace(class[j]) {
+			j++
+		}
+		switch class[i:j] {
+		case "byline", "author", "byline-name", "author-name", "byline__name", "byline-author", "article-author",
+			"post-author", "entry-author", "article__author", "byline__author", "author__name", "article-byline":
+			return true
+		}
+		i = j + 1
+	}
+	return false
+}
+
+func (w *walk) setBase(href string) {
+	if w.head.baseHref != "" || href == "" {
+		return
+	}
+	u, err := w.base.Parse(strings.TrimSpace(href))
+	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
+		return
+	}
+	w.head.baseHref = href
+	w.base, w.origin = u, u.Scheme+"://"+strings.ToLower(u.Host)
+}
+
+func attribute(n *html.Node, names ...string) string {
+	for _, name := range names {
+		for _, a := range n.Attr {
+			if a.Key == name && a.Val != "" {
+				return clip(a.Val, 64)
+			}
+		}
+	}
+	return ""
+}
+
+func hasAttribute(n *html.Node, names ...string) bool {
+	for _, a := range n.Attr {
+		for _, name := range names {
+			if a.Key == name {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// count notes controls and embeds.
+func (h *head) count(n *html.Node) {
+	switch n.Data {
+	case "video":
+		h.videos++
+	case "audio":
+		h.audios++
+	case "iframe":
+		h.iframes++
+	case "input":
+		h.inputs++
+		if attribute(n, "type") == "password" {
+			h.passwords++
+		}
+	}
+}

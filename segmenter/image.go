@@ -1,0 +1,151 @@
+package segmenter
+
+import (
+	"strconv"
+	"strings"
+
+	"golang.org/x/net/html"
+)
+
+// image is a found picture. Its caption is the text of blocks
+// [captionFrom, captionTo).
+type image struct {
+	url, alt               span
+	block                  int
+	captionFrom, captionTo int
+}
+
+const maxAlt = 500 // bytes
+
+// addImage takes an img element. Where a script loads the picture later, its
+// address stands in a data-* attribute and src holds a placeholder.
+func (w *walk) addImage(n *html.Node) {
+	var src, lazy, srcset, alt string
+	for _, a := range n.Attr[:min(len(n.Attr), w.seg.cfg.MaxAttributes)] {
+		switch a.Key {
+		case "src":
+			src = a.Val
+		case "data-src", "data-original", "data-lazy-src", "data-lazy", "data-url", "data-hi-res-src", "data-full-src":
+			if lazy == "" {
+				lazy = a.Val
+			}
+		case "srcset", "data-srcset", "data-lazy-srcset":
+			if s := largest(a.Val); s != "" {
+				srcset = s
+			}
+		case "alt":
+			alt = a.Val
+		case "width", "height":
+			if px, err := strconv.Atoi(strings.TrimSuffix(a.Val, "px")); err == nil && px <= 2 {
+				return // a tracking pixel
+			}
+		}
+	}
+	for _, candidate := range []string{lazy, src, srcset} {
+		if candidate != "" && !strings.HasPrefix(candidate, "data:") && !strings.HasPrefix(candidate, "blob:") {
+			w.keepImage(candidate, alt)
+			return
+		}
+	}
+}
+
+// largest gives the candidate of a srcset with the greatest width or density.
+func largest(srcset string) string {
+	best, bestSize := "", -1.0
+	for candidate := range strings.SplitSeq(srcset, ", ") {
+		address, size, _ := strings.Cut(strings.TrimSpace(candidate), " ")
+		value := 1.0
+		if s := strings.TrimSpace(size); s != "" {
+			v, err := strconv.ParseFloat(strings.TrimRight(s, "wx,"), 64)
+			if err != nil {
+				continue
+			}
+			value = v
+		}
+		if address != "" && value > bestSize {
+			best, bestSize = strings.TrimSuffix(address, ","), value
+		}
+	}
+	return best
+}
+
+// keepImage notes an image, unless it is the one before.
+func (w *walk) keepImage(address, alt string) {
+	if len(w.frames) == 0 || w.full {
+		return
+	}
+	if len(w.images) >= w.seg.cfg.MaxImages {
+		w.cut("images")
+		return
+	}
+	at, ok := w.absolute(address)
+	if !ok {
+		return
+	}
+	if k := len(w.images) - 1; k >= 0 && w.arena(w.images[k].url) == w.arena(at) {
+		return
+	}
+	from := len(w.aux)
+	w.aux = appendCollapsed(w.aux, alt, maxAlt)
+	block := len(w.blocks)
+	if len(w.text) > w.run.start {
+		block++
+	}
+	w.images = append(w.images, image{url: at, alt: span{from, len(w.aux)}, block: block})
+}
+
+func (w *walk) arena(s span) string { return string(w.aux[s.from:s.to]) }
+
+// addNoscript takes the pictures of a noscript element, which the parser
+// gives as raw text: many sites put the real picture there.
+func (w *walk) addNoscript(n *html.Node) {
+	if len(w.frames) == 0 || n.FirstChild == nil || !strings.Contains(n.FirstChild.Data, "<img") {
+		return
+	}
+	if k := len(w.images) - 1; k >= 0 && w.images[k].block == len(w.blocks) && len(w.text) == w.run.start {
+		return // the picture beside it is known
+	}
+	z := html.NewTokenizer(strings.NewReader(clip(n.FirstChild.Data, 16<<10)))
+	for range 64 {
+		switch z.Next() {
+		case html.ErrorToken:
+			return
+		case html.StartTagToken, html.SelfClosingTagToken:
+			if t := z.Token(); t.Data == "img" {
+				w.addImage(&html.Node{Data: t.Data, Attr: t.Attr})
+			}
+		}
+	}
+}
+
+// caption gives the pictures of a figure the text of its figcaption. Outside
+// figures an element whose class says caption serves the picture before it.
+// The element n is about to be closed; its blocks begin at first.
+func (w *walk) caption(n *html.Node, a *attrs, first int) {
+	last := len(w.blocks)
+	if first == last || last-first > 8 {
+		return
+	}
+	if n.Data == "figcaption" {
+		for i := len(w.frames) - 2; i >= 0; i-- {
+			if f := &w.frames[i]; f.figure {
+				w.captionImages(f.firstImage, first, last)
+				return
+			}
+		}
+	}
+	if n.Data == "figcaption" || strings.Contains(a.class, "caption") {
+		k := len(w.images) - 1
+		if k >= 0 && w.images[k].block == first {
+			w.captionImages(k, first, last)
+		}
+	}
+}
+
+func (w *walk) captionImages(from, first, last int) {
+	for i := from; i < len(w.images); i++ {
+		if m := &w.images[i]; m.captionTo == 0 {
+			m.captionFrom, m.captionTo = first, last
+		}
+	}
+}

@@ -1,0 +1,78 @@
+package segmenter
+
+import (
+	"net/url"
+	"strings"
+)
+
+// maxURL is the longest link or image address that is kept, in bytes.
+const maxURL = 2048
+
+// absolute puts href, made absolute and without its fragment, into aux. The
+// usual forms (absolute, or from the root) cost no parse.
+func (w *walk) absolute(href string) (span, bool) {
+	href = strings.Trim(href, " \t\r\n\f")
+	if i := strings.IndexByte(href, '#'); i >= 0 {
+		href = href[:i]
+	}
+	if href == "" || len(href) > maxURL {
+		return span{}, false
+	}
+	at := len(w.aux)
+	switch {
+	case !plainURL(href):
+		return w.resolved(href)
+	case href[0] == '/' && !strings.HasPrefix(href, "//"):
+		w.aux = append(append(w.aux, w.origin...), href...)
+	case strings.HasPrefix(href, "https://") && lowerHost(href[8:]), strings.HasPrefix(href, "http://") && lowerHost(href[7:]):
+		w.aux = append(w.aux, href...)
+	default:
+		return w.resolved(href)
+	}
+	return span{at, len(w.aux)}, true
+}
+
+// plainURL reports that s holds nothing that resolving would change.
+func plainURL(s string) bool {
+	for i := range len(s) {
+		if c := s[i]; c <= ' ' || c >= 0x7f || c == '\\' || c == '"' || c == '<' || c == '>' {
+			return false
+		}
+	}
+	return !strings.Contains(s, "/.")
+}
+
+// lowerHost reports that rest, which follows "//", begins with a host in lower
+// case and a path.
+func lowerHost(rest string) bool {
+	for i := range len(rest) {
+		c := rest[i]
+		if c == '/' {
+			return i > 0
+		}
+		if !(isDigit(c) || 'a' <= c && c <= 'z' || c == '.' || c == '-') {
+			return false
+		}
+	}
+	return false
+}
+
+// resolved is absolute for the unusual forms.
+func (w *walk) resolved(href string) (span, bool) {
+	href = strings.NewReplacer("\n", "", "\r", "", "\t", "", "\\", "/").Replace(href)
+	u, err := url.Parse(href)
+	if err != nil {
+		return span{}, false
+	}
+	u = w.base.ResolveReference(u)
+	if u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
+		return span{}, false
+	}
+	u.Host, u.Fragment, u.User = strings.ToLower(u.Host), "", nil
+	if u.Path == "" {
+		u.Path = "/"
+	}
+	at := len(w.aux)
+	w.aux = append(w.aux, u.String()...)
+	return span{at, len(w.aux)}, true
+}

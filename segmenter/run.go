@@ -1,0 +1,223 @@
+package segmenter
+
+import (
+	"unicode/utf8"
+
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+)
+
+// span is a part of one of the walk's byte arenas.
+type span struct{ from, to int }
+
+// run is the text that is being collected, with its counts.
+//
+// Invariants:
+//  1. The run's text is walk.text[start:]; it begins and ends with a visible
+//     character and holds no two blanks in a row.
+//  2. Tags and classes seen since the run began belong to it; they are
+//     dropped when it ends without text.
+type run struct {
+	start      int
+	count      counts
+	tags       []string // inline tags, in document order
+	classes    []string // of the inline tags
+	links      []span   // in walk.aux
+	linkSeen   bool     // the open link is counted
+	inWord     bool
+	ended      bool // behind a sentence end, closing quotes allowed
+	wideEnded  bool
+	space      bool // white space waits for the next visible character
+	line       bool // that white space held a line end, in pre
+	breaks     int  // <br> that wait for the next visible character or tag
+	afterBreak bool // the run follows a double <br>
+}
+
+// counts are pb.TextStats while they are being taken.
+type counts struct {
+	words, chars, linkWords, linkChars, links, commas, sentenceEnds, digits, upper,
+	quotes, separators, inlineTags, emphasisWords, breaks uint32
+}
+
+func (c *counts) stats(to *pb.TextStats, endsSentence bool) {
+	to.Words, to.Chars, to.LinkWords, to.LinkChars = c.words, c.chars, c.linkWords, c.linkChars
+	to.Links, to.Commas, to.SentenceEnds, to.Digits = c.links, c.commas, c.sentenceEnds, c.digits
+	to.Upper, to.Quotes, to.Separators, to.InlineTags = c.upper, c.quotes, c.separators, c.inlineTags
+	to.EmphasisWords, to.Breaks, to.EndsSentence = c.emphasisWords, c.breaks, endsSentence
+}
+
+// clear makes r ready for the next run, which begins at start.
+func (r *run) clear(start int) {
+	clear(r.tags)
+	clear(r.classes)
+	*r = run{start: start, tags: r.tags[:0], classes: r.classes[:0], links: r.links[:0]}
+}
+
+// addText appends a text node to the run.
+func (w *walk) addText(s string) {
+	if len(w.frames) == 0 || w.mute > 0 || w.full {
+		return
+	}
+	table := w.seg.runes
+	r := &w.run
+	for i := 0; i < len(s); {
+		flags, size := runeFlags(0), 1
+		if c := s[i]; c < utf8.RuneSelf {
+			flags = table[c]
+		} else {
+			var ch rune
+			ch, size = utf8.DecodeRuneInString(s[i:])
+			flags = table.of(ch)
+		}
+		switch {
+		case flags&runeSpace != 0:
+			r.space = true
+			r.line = r.line || s[i] == '\n'
+			i += size
+		case flags&runeDrop != 0:
+			i += size
+		default:
+			i += w.addWord(s[i:])
+			if len(w.text) > w.seg.cfg.MaxText {
+				w.cut("text")
+				w.full = true
+				return
+			}
+		}
+	}
+}
+
+// addWord appends the visible characters that s begins with, counts them, and
+// gives their length in bytes.
+func (w *walk) addWord(s string) int {
+	w.settle()
+	w.addSpace()
+	r, table := &w.run, w.seg.runes
+	i := 0
+	for i < len(s) {
+		flags, size := runeFlags(0), 1
+		if c := s[i]; c < utf8.RuneSelf {
+			flags = table[c]
+		} else {
+			var ch rune
+			ch, size = utf8.DecodeRuneInString(s[i:])
+			flags = table.of(ch)
+		}
+		if flags&(runeSpace|runeDrop) != 0 {
+			break
+		}
+		i += size
+		r.count.chars++
+		if w.link.depth > 0 {
+			r.count.linkChars++
+		}
+		if flags == runeWord && r.inWord && !r.ended { // most characters
+			continue
+		}
+		w.countRune(flags)
+	}
+	w.text = append(w.text, s[:i]...)
+	return i
+}
+
+// countRune keeps the counts that depend on what came before.
+func (w *walk) countRune(f runeFlags) {
+	r := &w.run
+	c := &r.count
+	if f&runeWord != 0 {
+		if !r.inWord || f&runeAlone != 0 {
+			w.countWord()
+		}
+		r.inWord = f&runeAlone == 0
+	} else {
+		r.inWord = false
+	}
+	switch {
+	case f&(runeEnd|runeWideEnd) != 0:
+		r.ended = true
+		r.wideEnded = r.wideEnded || f&runeWideEnd != 0
+	case f&runeClosing == 0:
+		if r.wideEnded {
+			c.sentenceEnds++
+		}
+		r.ended, r.wideEnded = false, false
+	}
+	if f&^(runeWord|runeAlone) == 0 {
+		return
+	}
+	c.digits += bit(f, runeDigit)
+	c.upper += bit(f, runeUpper)
+	c.commas += bit(f, runeComma)
+	c.quotes += bit(f, runeQuote)
+	c.separators += bit(f, runeSeparate)
+}
+
+func bit(f, flag runeFlags) uint32 {
+	if f&flag != 0 {
+		return 1
+	}
+	return 0
+}
+
+func (w *walk) countWord() {
+	w.run.count.words++
+	if w.link.depth > 0 {
+		w.run.count.linkWords++
+	}
+	if w.emphasis > 0 {
+		w.run.count.emphasisWords++
+	}
+}
+
+// addSpace writes the white space that waits before a visible character.
+func (w *walk) addSpace() {
+	r := &w.run
+	if !r.space {
+		return
+	}
+	if len(w.text) > r.start {
+		blank := byte(' ')
+		if r.line && w.top().pre {
+			blank = '\n'
+		}
+		w.text = append(w.text, blank)
+		r.inWord = false
+		if r.ended {
+			r.count.sentenceEnds++
+			r.ended, r.wideEnded = false, false
+		}
+	}
+	r.space, r.line = false, false
+}
+
+// settle decides what the <br> before a visible character or inline tag were:
+// one is a break in the run, two or more end it. It also gives the run the
+// link that it stands in.
+func (w *walk) settle() {
+	r := &w.run
+	if r.breaks > 1 {
+		w.flush()
+		r.afterBreak = true
+	}
+	if w.link.depth > 0 && !r.linkSeen {
+		r.linkSeen = true
+		r.count.links++
+		if len(r.links) < MaxLinks {
+			if at, ok := w.absolute(w.link.href); ok {
+				r.links = append(r.links, at)
+			}
+		}
+	}
+	if r.breaks == 1 {
+		r.space, r.line = true, true
+		r.breaks = 0
+		if len(w.text) > r.start {
+			r.count.breaks++
+		}
+	}
+}
+
+// addBreak takes a <br>.
+func (w *walk) addBreak() {
+	w.run.breaks++
+	w.run.space, w.run.line = true, true
+}

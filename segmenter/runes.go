@@ -1,0 +1,104 @@
+package segmenter
+
+import (
+	"unicode"
+
+	"github.com/winnow-news/winnow/proto/word"
+)
+
+// runeFlags say all that the walk asks of a character.
+type runeFlags uint16
+
+const (
+	runeSpace    runeFlags = 1 << iota // becomes a blank
+	runeDrop                           // control and zero-width characters: removed
+	runeWord                           // part of a word, as package word has it
+	runeAlone                          // a word by itself, in scripts without spaces
+	runeDigit                          // decimal digit
+	runeUpper                          // upper-case letter
+	runeComma                          // of any script
+	runeEnd                            // ends a sentence where white space follows
+	runeWideEnd                        // ends a sentence wherever it stands
+	runeQuote                          // quotation mark
+	runeClosing                        // may stand between a sentence end and the white space
+	runeSeparate                       // sets items of a line apart
+)
+
+// runeTable holds the flags of the basic plane, so that counting costs one
+// look-up a character in any script.
+type runeTable [1 << 16]runeFlags
+
+func newRuneTable() *runeTable {
+	t := new(runeTable)
+	for r := range rune(len(t)) {
+		t[r] = flagsOf(r)
+	}
+	return t
+}
+
+func (t *runeTable) of(r rune) runeFlags {
+	if int(r) < len(t) {
+		return t[r]
+	}
+	return flagsOf(r)
+}
+
+func flagsOf(r rune) runeFlags {
+	switch {
+	case unicode.IsSpace(r) || r == '\u00a0' || r == '\u2028' || r == '\u2029':
+		return runeSpace
+	case zeroWidth(r) || unicode.IsControl(r):
+		return runeDrop
+	}
+	f := punctuation(r)
+	if word.IsWord(r) {
+		f |= runeWord
+		if word.Unspaced(r) && !unicode.IsMark(r) {
+			f |= runeAlone
+		}
+	}
+	if unicode.IsDigit(r) {
+		f |= runeDigit
+	}
+	if unicode.IsUpper(r) {
+		f |= runeUpper
+	}
+	return f
+}
+
+// zeroWidth reports characters that a reader cannot see and that carry no
+// meaning. The joiners U+200C and U+200D are kept: Persian, Hindi and emoji
+// need them.
+func zeroWidth(r rune) bool {
+	switch {
+	case r == '\u00ad', r == '\u200b', r == '\u200e', r == '\u200f', r == '\ufeff', r == '\u061c', r == '\u180e':
+		return true
+	case r >= '\u202a' && r <= '\u202e', r >= '\u2060' && r <= '\u206f', r >= '\ufff9' && r <= '\ufffb':
+		return true
+	}
+	return r >= 0xE0000 && r <= 0xE0FFF
+}
+
+func punctuation(r rune) runeFlags {
+	switch r {
+	case ',', '،', '、', '，', '﹐', '፣':
+		return runeComma
+	case '.', '!', '?', '…', '؟', '۔', '։':
+		return runeEnd
+	case '。', '！', '？', '।', '॥', '｡', '።', '၊', '။', '។':
+		return runeWideEnd
+	case '"', '“', '”', '„', '‟', '«', '＂':
+		return runeQuote | runeClosing
+	case '»':
+		return runeQuote | runeClosing | runeSeparate
+	case '「', '『', '‘', '‚', '‹':
+		return runeQuote
+	case '」', '』', '›':
+		return runeQuote | runeClosing
+	case ')', ']', '\'', '’', '）', '】', '》':
+		return runeClosing
+	case '|', '/', '·', '•', '>', '—', '–', '¦', '‣', '●', '▪', '→', '∙', '＞', '｜', '・', '\\':
+		return runeSeparate
+	}
+	return 0
+}

@@ -1,0 +1,155 @@
+package segmenter
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"net/url"
+	"sync"
+	"time"
+	"unicode/utf8"
+
+	"github.com/winnow-news/winnow/proto/canon"
+	"github.com/winnow-news/winnow/proto/failure"
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+	"golang.org/x/net/html"
+)
+
+// Segmenter cuts pages into blocks. It is immutable once made and safe for
+// concurrent use.
+type Segmenter struct {
+	cfg       Config
+	tags      tagTable
+	runes     *runeTable
+	languages *detector
+	pool      sync.Pool // of *walk
+}
+
+// New makes a Segmenter, or says which field of cfg cannot work.
+func New(cfg Config) (*Segmenter, error) {
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
+	s := &Segmenter{cfg: cfg, tags: newTagTable(cfg.BlockTags), runes: newRuneTable(), languages: newDetector()}
+	s.pool.New = func() any { return newWalk(s) }
+	return s, nil
+}
+
+// Segment gives the blocks, metadata and class of a page. The result shares
+// nothing with page save its feed entry. Every error is of class poison and
+// wraps one of this package's sentinels.
+func (s *Segmenter) Segment(page *pb.Page) (*pb.SegmentedPage, error) {
+	out, err := s.segment(page)
+	if err != nil {
+		return nil, failure.Poison(fmt.Errorf("segmenting %s: %w", clip(page.GetUrl(), 200), err))
+	}
+	return out, nil
+}
+
+func (s *Segmenter) segment(page *pb.Page) (*pb.SegmentedPage, error) {
+	base, err := url.Parse(page.GetUrl())
+	if err != nil || base.Host == "" || base.Scheme != "http" && base.Scheme != "https" {
+		return nil, ErrURL
+	}
+	if err := s.check(page.GetBody()); err != nil {
+		return nil, err
+	}
+	deadline := time.Now().Add(s.cfg.MaxTime)
+	doc, cut, err := s.parse(validUTF8(page.GetBody()), deadline)
+	if err != nil {
+		return nil, err
+	}
+	w := s.pool.Get().(*walk)
+	defer s.pool.Put(w)
+	w.begin(base, deadline, cut)
+	defer w.reset()
+	if err := w.document(doc); err != nil {
+		return nil, err
+	}
+	return s.assemble(page, w)
+}
+
+// assemble joins what the walk found to what follows from it.
+func (s *Segmenter) assemble(page *pb.Page, w *walk) (*pb.SegmentedPage, error) {
+	out := &pb.SegmentedPage{
+		PageId: page.GetPageId(), Site: validString(page.GetSite()), Url: page.GetUrl(),
+		FetchedAt: page.GetFetchedAt(), Feed: page.GetFeed(),
+		HtmlBytes: uint32(min(len(page.GetBody()), math.MaxUint32)),
+	}
+	w.emit(out)
+	m := resolve(page, w, out)
+	out.Metadata = m.metadata
+	out.OptOuts = mergeOptOuts(page.GetOptOuts(), &w.head)
+	out.CanonicalUrl = canonicalURL(w.page, &w.head)
+	out.ArticleId = canon.ArticleID(out.CanonicalUrl)
+	out.Language = s.languages.language(m.languages(page), out.Blocks)
+	out.PageClass, out.ClassReason = classify(out, w)
+	return out, nil
+}
+
+// check refuses what is no document before anything is spent on it.
+func (s *Segmenter) check(body []byte) error {
+	if len(body) > s.cfg.MaxBytes {
+		return fmt.Errorf("%w: %d bytes, at most %d", ErrTooLarge, len(body), s.cfg.MaxBytes)
+	}
+	if len(bytes.TrimSpace(body)) == 0 {
+		return ErrEmpty
+	}
+	head := body[:min(len(body), 2048)]
+	control := 0
+	for _, b := range head {
+		if b < ' ' && b != '\n' && b != '\r' && b != '\t' && b != '\f' {
+			control++
+		}
+	}
+	if control > len(head)/20 {
+		return fmt.Errorf("%w: %d of its first %d bytes are control characters", ErrBinary, control, len(head))
+	}
+	return nil
+}
+
+// parse gives the tree of body. A document that is nested deeper than the cap
+// is parsed again without the tags beyond it, and cut says so.
+func (s *Segmenter) parse(body []byte, deadline time.Time) (doc *html.Node, cut string, err error) {
+	doc, err = html.Parse(&timedReader{r: bytes.NewReader(body), deadline: deadline})
+	if err == nil {
+		return doc, "", nil
+	}
+	if errors.Is(err, ErrTooSlow) {
+		return nil, "", err
+	}
+	// The parser tells of too deep a stack by an error without a type; of
+	// well-formed readers it returns no other.
+	flat := shallow(body, min(s.cfg.MaxDepth, parserDepth))
+	doc, err = html.Parse(&timedReader{r: bytes.NewReader(flat), deadline: deadline})
+	if errors.Is(err, ErrTooSlow) {
+		return nil, "", err
+	}
+	if err != nil {
+		return nil, "", fmt.Errorf("%w: %v", ErrParse, err)
+	}
+	return doc, "depth", nil
+}
+
+// timedReader makes the parser, which knows no deadline, stop at one: it
+// parses as it reads, a few kilobytes at a time.
+type timedReader struct {
+	r        io.Reader
+	deadline time.Time
+}
+
+func (t *timedReader) Read(p []byte) (int, error) {
+	if time.Now().After(t.deadline) {
+		return 0, ErrTooSlow
+	}
+	return t.r.Read(p)
+}
+
+func validUTF8(body []byte) []byte {
+	if utf8.Valid(body) {
+		return body
+	}
+	return bytes.ToValidUTF8(body, []byte("\uFFFD"))
+}

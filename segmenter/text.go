@@ -1,0 +1,79 @@
+package segmenter
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/net/html"
+)
+
+// appendCollapsed appends at most limit bytes of s with its white space
+// collapsed and its invisible characters removed.
+func appendCollapsed(dst []byte, s string, limit int) []byte {
+	start, space := len(dst), false
+	for _, r := range s {
+		f := flagsOf(r)
+		if f&runeDrop != 0 {
+			continue
+		}
+		if f&runeSpace != 0 {
+			space = true
+			continue
+		}
+		need := utf8.RuneLen(r)
+		if space && len(dst) > start {
+			need++
+		}
+		if len(dst)-start+need > limit {
+			break
+		}
+		if space && len(dst) > start {
+			dst = append(dst, ' ')
+		}
+		space = false
+		dst = utf8.AppendRune(dst, r)
+	}
+	return dst
+}
+
+// collapsed gives at most limit bytes of s with its white space collapsed.
+func collapsed(s string, limit int) string {
+	return string(appendCollapsed(make([]byte, 0, min(len(s), limit)), s, limit))
+}
+
+// clip gives at most limit bytes of s, whole characters only.
+func clip(s string, limit int) string {
+	if len(s) <= limit {
+		return s
+	}
+	for limit > 0 && !utf8.RuneStart(s[limit]) {
+		limit--
+	}
+	return s[:limit]
+}
+
+func validString(s string) string { return strings.ToValidUTF8(s, "\uFFFD") }
+
+// textOf gives the text below n, collapsed: at most limit bytes of it, from at
+// most 200 nodes, so that a hostile tree cannot make it dear.
+func textOf(n *html.Node, limit int) string {
+	var b strings.Builder
+	left := 200
+	var visit func(*html.Node)
+	visit = func(n *html.Node) {
+		for c := n.FirstChild; c != nil && left > 0 && b.Len() < 4*limit; c = c.NextSibling {
+			left--
+			switch c.Type {
+			case html.TextNode:
+				b.WriteString(clip(c.Data, 4*limit))
+			case html.ElementNode:
+				if c.Data != "script" && c.Data != "style" && c.Data != "noscript" {
+					b.WriteByte(' ')
+					visit(c)
+				}
+			}
+		}
+	}
+	visit(n)
+	return collapsed(b.String(), limit)
+}
