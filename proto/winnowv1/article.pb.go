@@ -181,8 +181,10 @@ type Article struct {
 	Tags        []string               `protobuf:"bytes,15,rep,name=tags,proto3" json:"tags,omitempty"`
 	LeadImage   string                 `protobuf:"bytes,16,opt,name=lead_image,json=leadImage,proto3" json:"lead_image,omitempty"`
 	Images      []*ArticleImage        `protobuf:"bytes,17,rep,name=images,proto3" json:"images,omitempty"`
-	// text is the body: paragraphs, sub-headings, list items, quotes, tables and
-	// code, separated by blank lines; without headline, captions and bylines.
+	// text is the body: paragraphs, sub-headings, lists, quotes, tables and code,
+	// separated by blank lines; without headline, captions and bylines. The
+	// items of a list stand on a line each and begin with "- ", the rows of a
+	// table on a line each with " | " between the cells.
 	Text string `protobuf:"bytes,18,opt,name=text,proto3" json:"text,omitempty"`
 	// paragraphs are the parts of the article in document order, each with its
 	// kind, so that a consumer can include what his convention wants.
@@ -643,10 +645,13 @@ type Publication struct {
 	Position  uint64                 `protobuf:"varint,3,opt,name=position,proto3" json:"position,omitempty"`
 	FetchedAt *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=fetched_at,json=fetchedAt,proto3" json:"fetched_at,omitempty"`
 	// text_hash covers all that a reader would call the article.
-	TextHash      uint64        `protobuf:"fixed64,5,opt,name=text_hash,json=textHash,proto3" json:"text_hash,omitempty"`
-	Event         Article_Event `protobuf:"varint,6,opt,name=event,proto3,enum=winnow.v1.Article_Event" json:"event,omitempty"`
-	PageId        string        `protobuf:"bytes,7,opt,name=page_id,json=pageId,proto3" json:"page_id,omitempty"`
-	Language      string        `protobuf:"bytes,8,opt,name=language,proto3" json:"language,omitempty"`
+	TextHash uint64        `protobuf:"fixed64,5,opt,name=text_hash,json=textHash,proto3" json:"text_hash,omitempty"`
+	Event    Article_Event `protobuf:"varint,6,opt,name=event,proto3,enum=winnow.v1.Article_Event" json:"event,omitempty"`
+	PageId   string        `protobuf:"bytes,7,opt,name=page_id,json=pageId,proto3" json:"page_id,omitempty"`
+	Language string        `protobuf:"bytes,8,opt,name=language,proto3" json:"language,omitempty"`
+	// pending is true from when the publication is announced until it has been
+	// made: a worker that finds it so cannot rely on it.
+	Pending       bool `protobuf:"varint,9,opt,name=pending,proto3" json:"pending,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -737,6 +742,13 @@ func (x *Publication) GetLanguage() string {
 	return ""
 }
 
+func (x *Publication) GetPending() bool {
+	if x != nil {
+		return x.Pending
+	}
+	return false
+}
+
 var File_winnow_v1_article_proto protoreflect.FileDescriptor
 
 const file_winnow_v1_article_proto_rawDesc = "" +
@@ -820,7 +832,7 @@ const file_winnow_v1_article_proto_rawDesc = "" +
 	"confidence\x12)\n" +
 	"\x10pipeline_version\x18\x05 \x01(\tR\x0fpipelineVersion\x12\x17\n" +
 	"\apage_id\x18\x06 \x01(\tR\x06pageId\x12\x1c\n" +
-	"\ttruncated\x18\a \x01(\tR\ttruncated\"\xa1\x02\n" +
+	"\ttruncated\x18\a \x01(\tR\ttruncated\"\xbb\x02\n" +
 	"\vPublication\x12\x1d\n" +
 	"\n" +
 	"article_id\x18\x01 \x01(\tR\tarticleId\x12\x1a\n" +
@@ -831,7 +843,8 @@ const file_winnow_v1_article_proto_rawDesc = "" +
 	"\ttext_hash\x18\x05 \x01(\x06R\btextHash\x12.\n" +
 	"\x05event\x18\x06 \x01(\x0e2\x18.winnow.v1.Article.EventR\x05event\x12\x17\n" +
 	"\apage_id\x18\a \x01(\tR\x06pageId\x12\x1a\n" +
-	"\blanguage\x18\b \x01(\tR\blanguageB.Z,github.com/winnow-news/winnow/proto/winnowv1b\x06proto3"
+	"\blanguage\x18\b \x01(\tR\blanguage\x12\x18\n" +
+	"\apending\x18\t \x01(\bR\apendingB.Z,github.com/winnow-news/winnow/proto/winnowv1b\x06proto3"
 
 var (
 	file_winnow_v1_article_proto_rawDescOnce sync.Once
