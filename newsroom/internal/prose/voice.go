@@ -1,0 +1,106 @@
+package prose
+
+import (
+	"strconv"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/winnow-news/winnow/newsroom/internal/chance"
+)
+
+// Voice speaks a language with the choices of one random stream. It remembers
+// who is on stage, so that the same few people and places return throughout a
+// text. It is not safe for concurrent use.
+type Voice struct {
+	lang *Language
+	rand *chance.Rand
+	cast map[int][]string
+	// frames holds the sentence frames that are still to come before any of
+	// them comes again, so that neighbours do not sound alike.
+	frames []alternative
+	buf    []byte
+}
+
+// NewVoice gives a voice that draws from rand.
+func NewVoice(lang *Language, rand *chance.Rand) *Voice {
+	return &Voice{lang: lang, rand: rand}
+}
+
+// Cast settles n expansions of a symbol; from now on the symbol expands to one
+// of these.
+func (v *Voice) Cast(symbol string, n int) []string {
+	id := v.lang.symbol(symbol)
+	delete(v.cast, id)
+	names := make([]string, n)
+	for i := range names {
+		names[i] = v.Say(symbol)
+	}
+	if v.cast == nil {
+		v.cast = make(map[int][]string, 4)
+	}
+	v.cast[id] = names
+	return names
+}
+
+// Say expands a symbol; the first letter becomes a capital.
+func (v *Voice) Say(symbol string) string {
+	v.buf = v.buf[:0]
+	v.expand(v.lang.symbol(symbol))
+	v.capital(0)
+	return string(v.buf)
+}
+
+// Paragraph gives n sentences.
+func (v *Voice) Paragraph(n int) string {
+	v.buf = v.buf[:0]
+	for i := range n {
+		if i > 0 && !v.lang.Joined {
+			v.buf = append(v.buf, ' ')
+		}
+		start := len(v.buf)
+		v.speak(v.frame())
+		v.capital(start)
+	}
+	return string(v.buf)
+}
+
+// frame draws the next sentence frame.
+func (v *Voice) frame() alternative {
+	if len(v.frames) == 0 {
+		v.frames = append(v.frames, v.lang.rules[v.lang.symbol("s")]...)
+		chance.Shuffle(v.rand, v.frames)
+	}
+	last := len(v.frames) - 1
+	next := v.frames[last]
+	v.frames = v.frames[:last]
+	return next
+}
+
+// capital makes the letter at start a capital.
+func (v *Voice) capital(start int) {
+	r, size := utf8.DecodeRune(v.buf[start:])
+	if upper := unicode.ToUpper(r); upper != r && utf8.RuneLen(upper) == size {
+		utf8.EncodeRune(v.buf[start:], upper)
+	}
+}
+
+func (v *Voice) expand(id int) {
+	if names := v.cast[id]; len(names) > 0 {
+		v.buf = append(v.buf, chance.Pick(v.rand, names)...)
+		return
+	}
+	v.speak(chance.Pick(v.rand, v.lang.rules[id]))
+}
+
+func (v *Voice) speak(alt alternative) {
+	for _, p := range alt {
+		switch {
+		case p.symbol > 0:
+			v.expand(p.symbol)
+		case p.hi > 0:
+			v.buf = strconv.AppendInt(v.buf, int64(v.rand.Between(p.lo, p.hi)), 10)
+		default:
+			v.buf = append(v.buf, p.literal...)
+		}
+	}
+}
