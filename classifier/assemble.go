@@ -1,0 +1,155 @@
+package classifier
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+	"github.com/winnow-news/winnow/proto/word"
+)
+
+// Where the text of an article came from, as it stands in metadata_sources
+// under "text" when it was not the page's blocks.
+const (
+	textFromJSONLD = "json-ld"
+	textFromFeed   = "feed"
+)
+
+// assemble puts the article together from the verdicts.
+func (c *Classifier) assemble(in *Input, out []Verdict) *pb.Article {
+	a := describe(in.Page)
+	t := newTitles(in.Page.GetMetadata())
+	if s, ok := newSpan(in, out, t); ok {
+		a.Paragraphs = paragraphsOf(join(in, pick(in, out, t, s)))
+		a.Images = imagesOf(in.Page, s)
+	}
+	if !c.enough(bodyText(a.Paragraphs)) {
+		c.fallBack(a, in.Page)
+	}
+	cut := false
+	a.Paragraphs, cut = capText(a.Paragraphs, c.cfg.MaxText)
+	a.Text = bodyText(a.Paragraphs)
+	a.WordCount = uint32(word.Count(a.Text))
+	complete(a, in.Page)
+	a.Provenance = c.provenance(in, out, cut)
+	return a
+}
+
+// repeatedWords is the least number of words that makes a paragraph which
+// stands twice a repetition rather than a refrain.
+const repeatedWords = 8
+
+// paragraphsOf gives the drafts as paragraphs, each text once.
+func paragraphsOf(drafts []draft) []*pb.Paragraph {
+	paragraphs := make([]*pb.Paragraph, 0, len(drafts))
+	seen := make(map[string]bool, len(drafts))
+	for i := range drafts {
+		d := &drafts[i]
+		text := d.String()
+		if seen[text] && word.Count(text) >= repeatedWords {
+			continue
+		}
+		seen[text] = true
+		paragraphs = append(paragraphs, &pb.Paragraph{Kind: d.kind, Level: d.level, Body: d.body, Text: text})
+	}
+	return paragraphs
+}
+
+// fallBack takes the text from where the publisher gives it beside the page's
+// blocks, for pages whose text is only drawn by a script: JSON-LD's
+// articleBody, else the feed's full text. It changes nothing where neither is
+// enough for an article.
+func (c *Classifier) fallBack(a *pb.Article, page *pb.SegmentedPage) {
+	for _, source := range []struct{ name, text string }{
+		{textFromJSONLD, page.GetMetadata().GetArticleBody()},
+		{textFromFeed, page.GetFeed().GetText()},
+	} {
+		if !c.enough(source.text) {
+			continue
+		}
+		a.Paragraphs = nil
+		for line := range strings.Lines(source.text) {
+			if text := cleanText(line, false); text != "" {
+				a.Paragraphs = append(a.Paragraphs, &pb.Paragraph{Kind: pb.Paragraph_PARAGRAPH, Body: true, Text: text})
+			}
+		}
+		a.MetadataSources["text"] = source.name
+		return
+	}
+}
+
+// bodyText joins the paragraphs of the body: a blank line between two, but
+// only a line end between the items of a list.
+func bodyText(paragraphs []*pb.Paragraph) string {
+	var b strings.Builder
+	var before pb.Paragraph_Kind
+	for _, p := range paragraphs {
+		if !p.Body {
+			continue
+		}
+		item := p.Kind == pb.Paragraph_LIST_ITEM
+		if b.Len() > 0 {
+			b.WriteByte('\n')
+			if !item || before != p.Kind {
+				b.WriteByte('\n')
+			}
+		}
+		if item {
+			for range p.Level - min(p.Level, 1) {
+				b.WriteString("  ")
+			}
+			b.WriteString("- ")
+		}
+		b.WriteString(p.Text)
+		before = p.Kind
+	}
+	return b.String()
+}
+
+// capText keeps as many paragraphs as have at most limit bytes together, and
+// tells whether any had to go. Where the first is longer by itself, its
+// beginning stays.
+func capText(paragraphs []*pb.Paragraph, limit int) ([]*pb.Paragraph, bool) {
+	size := 0
+	for i, p := range paragraphs {
+		if size += len(p.Text); size <= limit {
+			continue
+		}
+		if i == 0 {
+			p.Text = cutText(p.Text, limit)
+			i = 1
+		}
+		return paragraphs[:i], true
+	}
+	return paragraphs, false
+}
+
+// cutText gives at most limit bytes of text, in whole characters.
+func cutText(text string, limit int) string {
+	for limit > 0 && !utf8.RuneStart(text[limit]) {
+		limit--
+	}
+	return strings.TrimSpace(text[:limit])
+}
+
+// enough reports whether text has the words that an article needs. A character
+// of an unspaced script counts as its part of MinUnspaced, a word of any other
+// as its part of MinWords.
+func (c *Classifier) enough(text string) bool {
+	words, unspaced := 0, 0
+	for start := range word.Spans(text) {
+		if r, _ := utf8.DecodeRuneInString(text[start:]); word.Unspaced(r) {
+			unspaced++
+		} else {
+			words++
+		}
+	}
+	share := 0.0
+	if c.cfg.MinWords > 0 {
+		share += float64(words) / float64(c.cfg.MinWords)
+	}
+	if c.cfg.MinUnspaced > 0 {
+		share += float64(unspaced) / float64(c.cfg.MinUnspaced)
+	}
+	return words+unspaced > 0 && (share >= 1 || c.cfg.MinWords == 0 || c.cfg.MinUnspaced == 0)
+}

@@ -1,0 +1,76 @@
+package classifier
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// cleanText gives text with single spaces between words and without control
+// and invisible formatting characters. In code, line ends and indentation stay.
+func cleanText(text string, code bool) string {
+	if code {
+		return cleanCode(text)
+	}
+	if isClean(text) {
+		return text
+	}
+	var b strings.Builder
+	b.Grow(len(text))
+	space := false
+	for _, r := range text {
+		switch {
+		case unicode.IsSpace(r):
+			space = b.Len() > 0
+		case invisible(r):
+		default:
+			if space {
+				b.WriteByte(' ')
+				space = false
+			}
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// isClean reports whether cleanText would change nothing.
+func isClean(text string) bool {
+	space := true
+	for _, r := range text {
+		switch {
+		case r == ' ':
+			if space {
+				return false
+			}
+			space = true
+			continue
+		case r == utf8.RuneError || unicode.IsSpace(r) || invisible(r):
+			return false
+		}
+		space = false
+	}
+	return !space || text == ""
+}
+
+// invisible reports whether r is a control character, or one that only says
+// where a line may break: joiners and direction marks stay, they change what is
+// read.
+func invisible(r rune) bool {
+	return unicode.IsControl(r) || r == '\u00AD' || r == '\u200B' || r == '\uFEFF' || r == '\u2060'
+}
+
+func cleanCode(text string) string {
+	var b strings.Builder
+	b.Grow(len(text))
+	for line := range strings.Lines(text) {
+		line = strings.TrimRightFunc(line, unicode.IsSpace)
+		for _, r := range line {
+			if r == '\t' || !invisible(r) {
+				b.WriteRune(r)
+			}
+		}
+		b.WriteByte('\n')
+	}
+	return strings.Trim(b.String(), "\n")
+}

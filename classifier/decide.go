@@ -1,0 +1,139 @@
+package classifier
+
+import (
+	"slices"
+
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+)
+
+// Classifier is the pure core: it decides pages. It is safe for concurrent
+// use.
+type Classifier struct {
+	cfg    Config
+	method Method
+	cold   Cold
+}
+
+// New makes a classifier that judges by cfg.Method, with cold for what a page
+// alone says. It returns an error that wraps ErrConfig when cfg is not valid.
+func New(cfg Config, cold Cold) (*Classifier, error) {
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
+	m, err := MethodNamed(cfg.Method)
+	if err != nil {
+		return nil, err
+	}
+	return &Classifier{cfg: cfg, method: m, cold: cold}, nil
+}
+
+// ColdScores gives the probability of content of each block of page by the
+// page alone, parallel to page.Blocks.
+func (c *Classifier) ColdScores(page *pb.SegmentedPage) []float32 {
+	scores := make([]float32, len(page.GetBlocks()))
+	if len(scores) > 0 {
+		c.cold.Scores(page, scores)
+	}
+	return scores
+}
+
+// ScoreAlone gives page the scores it has without a site: cold ones, with
+// every block seen on this page only.
+func (c *Classifier) ScoreAlone(page *pb.SegmentedPage) *pb.ScoredPage {
+	scores := aloneScores(len(page.GetBlocks()))
+	for i, p := range c.ColdScores(page) {
+		scores[i].Cold = p
+	}
+	return &pb.ScoredPage{Page: page, Window: 1, Threshold: aloneThreshold, Scores: scores}
+}
+
+// aloneThreshold is the least |S_i| that makes a block template, whatever N:
+// a block has to recur on two other pages.
+const aloneThreshold = 3
+
+func aloneScores(n int) []*pb.BlockScore {
+	slab := make([]pb.BlockScore, n)
+	scores := make([]*pb.BlockScore, n)
+	for i := range slab {
+		slab[i].SimilarPages = 1
+		scores[i] = &slab[i]
+	}
+	return scores
+}
+
+// Decide judges the blocks of a scored page and assembles the article from
+// what is content. A page without scores (the comparer gives none to pages
+// that do not enter the window) is judged alone. The article is never nil; its
+// text is empty when nothing was found. Whether it should be published is for
+// OutcomeOf to say. The verdicts stand parallel to the page's blocks.
+func (c *Classifier) Decide(scored *pb.ScoredPage) (*pb.Article, []Verdict) {
+	in := c.input(scored)
+	out := c.judge(in)
+	return c.assemble(in, out), out
+}
+
+func (c *Classifier) input(scored *pb.ScoredPage) *Input {
+	if page := scored.GetPage(); len(scored.GetScores()) != len(page.GetBlocks()) || slices.Contains(scored.GetScores(), nil) {
+		alone := c.ScoreAlone(page)
+		alone.Position = scored.GetPosition()
+		scored = alone
+	}
+	return NewInput(scored)
+}
+
+func (c *Classifier) judge(in *Input) []Verdict {
+	out := make([]Verdict, len(in.Page.Blocks))
+	c.method.Judge(in, out)
+	exclude(in, out)
+	return out
+}
+
+// Outcome is what becomes of a page.
+type Outcome int
+
+// The outcomes.
+const (
+	// OutcomeArticle: the page is an article with text.
+	OutcomeArticle Outcome = iota
+	// OutcomeListing: the page lists others.
+	OutcomeListing
+	// OutcomeWall: the page stands in front of another one (consent, bot
+	// check, paywall, error) and says nothing of it.
+	OutcomeWall
+	// OutcomeOther: the page is something else.
+	OutcomeOther
+	// OutcomeEmpty: the page would be an article, but has too little text.
+	OutcomeEmpty
+)
+
+// String gives the outcome in a word.
+func (o Outcome) String() string {
+	switch o {
+	case OutcomeArticle:
+		return "article"
+	case OutcomeListing:
+		return "listing"
+	case OutcomeWall:
+		return "wall"
+	case OutcomeEmpty:
+		return "empty"
+	default:
+		return "other"
+	}
+}
+
+// OutcomeOf says what becomes of page, of which Decide made a.
+func (c *Classifier) OutcomeOf(page *pb.SegmentedPage, a *pb.Article) Outcome {
+	switch page.GetPageClass() {
+	case pb.PageClass_PAGE_CLASS_ARTICLE:
+		if c.enough(a.GetText()) {
+			return OutcomeArticle
+		}
+		return OutcomeEmpty
+	case pb.PageClass_PAGE_CLASS_LISTING:
+		return OutcomeListing
+	case pb.PageClass_PAGE_CLASS_WALL:
+		return OutcomeWall
+	}
+	return OutcomeOther
+}

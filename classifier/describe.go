@@ -1,0 +1,132 @@
+package classifier
+
+import (
+	"maps"
+	"math"
+	"strings"
+
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+)
+
+// unknownLanguage is the code for a language that was not recognised.
+const unknownLanguage = "und"
+
+// maxImages bounds the images of an article.
+const maxImages = 50
+
+// describe begins an article with what the page says of itself, or a feed of
+// it where the page is silent.
+func describe(page *pb.SegmentedPage) *pb.Article {
+	m, f := page.GetMetadata(), page.GetFeed()
+	a := &pb.Article{
+		Id:              page.GetArticleId(),
+		Url:             page.GetUrl(),
+		CanonicalUrl:    page.GetCanonicalUrl(),
+		Site:            page.GetSite(),
+		SiteName:        m.GetSiteName(),
+		Language:        firstOf(page.GetLanguage(), unknownLanguage),
+		Title:           firstOf(m.GetTitle(), m.GetOgTitle(), m.GetHeadline()),
+		Authors:         m.GetAuthors(),
+		Published:       m.GetPublished(),
+		Modified:        m.GetModified(),
+		Description:     m.GetDescription(),
+		Section:         m.GetSection(),
+		Tags:            m.GetTags(),
+		LeadImage:       m.GetImage(),
+		OptOuts:         page.GetOptOuts(),
+		FetchedAt:       page.GetFetchedAt(),
+		MetadataSources: make(map[string]string, len(m.GetSources())+1),
+	}
+	maps.Copy(a.MetadataSources, m.GetSources())
+	if f == nil {
+		return a
+	}
+	from := func(field string, missing bool, fill func()) {
+		if missing {
+			fill()
+			a.MetadataSources[field] = "feed"
+		}
+	}
+	from("title", a.Title == "" && f.Title != "", func() { a.Title = f.Title })
+	from("authors", len(a.Authors) == 0 && len(f.Authors) > 0, func() { a.Authors = f.Authors })
+	from("published", a.Published == nil && f.Published != nil, func() { a.Published = f.Published })
+	from("modified", a.Modified == nil && f.Modified != nil, func() { a.Modified = f.Modified })
+	from("description", a.Description == "" && f.Summary != "", func() { a.Description = f.Summary })
+	from("tags", len(a.Tags) == 0 && len(f.Tags) > 0, func() { a.Tags = f.Tags })
+	return a
+}
+
+// complete fills in what only the assembled paragraphs can tell.
+func complete(a *pb.Article, page *pb.SegmentedPage) {
+	for _, p := range a.Paragraphs {
+		switch {
+		case p.Kind == pb.Paragraph_HEADLINE && a.Title == "":
+			a.Title = p.Text
+			a.MetadataSources["title"] = "html"
+		case p.Kind == pb.Paragraph_BYLINE && a.Byline == "":
+			a.Byline = p.Text
+		}
+	}
+	a.Title = firstOf(a.Title, page.GetMetadata().GetHtmlTitle())
+	a.Byline = firstOf(a.Byline, strings.Join(a.Authors, ", "))
+}
+
+func firstOf(values ...string) string {
+	for _, v := range values {
+		if v != "" {
+			return v
+		}
+	}
+	return ""
+}
+
+// imagesOf gives the images that stand in the article, each URL once.
+func imagesOf(page *pb.SegmentedPage, s span) []*pb.ArticleImage {
+	var images []*pb.ArticleImage
+	seen := make(map[string]bool)
+	for _, img := range page.GetImages() {
+		at := int(img.GetBlock())
+		if at < s.from || at > s.last+1 || img.GetUrl() == "" || seen[img.GetUrl()] {
+			continue
+		}
+		seen[img.GetUrl()] = true
+		images = append(images, &pb.ArticleImage{Url: img.GetUrl(), Alt: img.GetAlt(), Caption: img.GetCaption()})
+		if len(images) == maxImages {
+			break
+		}
+	}
+	return images
+}
+
+func (c *Classifier) provenance(in *Input, out []Verdict, cut bool) *pb.Provenance {
+	p := &pb.Provenance{
+		Method:          c.method.Name(),
+		Window:          in.Window,
+		Threshold:       in.Threshold,
+		Confidence:      confidence(in, out),
+		PipelineVersion: c.cfg.Version,
+		PageId:          in.Page.GetPageId(),
+		Truncated:       in.Page.GetTruncated(),
+	}
+	if cut && p.Truncated == "" {
+		p.Truncated = "text"
+	}
+	return p
+}
+
+// confidence is the word-weighted mean score of the content, to three digits:
+// the rest of it would differ between machines.
+func confidence(in *Input, out []Verdict) float32 {
+	var sum, words float64
+	for i, v := range out {
+		if v.Content {
+			w := float64(in.Page.Blocks[i].GetStats().GetWords())
+			sum += w * float64(v.Score)
+			words += w
+		}
+	}
+	if words == 0 {
+		return 0
+	}
+	return float32(math.Round(1000*sum/words) / 1000)
+}

@@ -1,0 +1,79 @@
+package classifier
+
+import (
+	"strings"
+
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+)
+
+// BlockReport says what is known of a block and what was decided.
+type BlockReport struct {
+	Index int    `json:"index"`
+	Text  string `json:"text"`
+	// Path is the chain of elements from the outermost to the block's own,
+	// with ids and classes as in CSS selectors.
+	Path string `json:"path"`
+	Kind string `json:"kind"`
+	// Group is the exact fingerprint, 0 for a page judged alone.
+	Group uint64 `json:"group"`
+	// SimilarPages is |S_i|, Window N, IBDF 1/|S_i|.
+	SimilarPages uint32  `json:"similar_pages"`
+	Window       uint32  `json:"window"`
+	Threshold    uint32  `json:"threshold"`
+	IBDF         float32 `json:"ibdf"`
+	Template     bool    `json:"template"`
+	// PlacePages, PlaceLevel (logits) and PlaceRecurrence (0..1) say how the
+	// place of the block behaves on the site.
+	PlacePages      uint32  `json:"place_pages"`
+	PlaceLevel      float32 `json:"place_level"`
+	PlaceRecurrence float32 `json:"place_recurrence"`
+	// Cold is the probability by the page alone, Score the method's.
+	Cold    float32 `json:"cold"`
+	Score   float32 `json:"score"`
+	Content bool    `json:"content"`
+	Reason  string  `json:"reason"`
+}
+
+// Explain decides scored as Decide does and reports on each block, in document
+// order.
+func (c *Classifier) Explain(scored *pb.ScoredPage) []BlockReport {
+	in := c.input(scored)
+	out := c.judge(in)
+	reports := make([]BlockReport, len(out))
+	for i, b := range in.Page.Blocks {
+		s := in.Scores[i]
+		kind, _ := in.outline.kindOf(b)
+		reports[i] = BlockReport{
+			Index: i, Text: b.GetText(), Path: in.outline.path(b), Kind: strings.ToLower(kind.String()),
+			Group: s.GetGroup(), SimilarPages: s.GetSimilarPages(), IBDF: ibdf(s), Template: s.GetTemplate(),
+			Window: in.Window, Threshold: in.Threshold, PlacePages: s.GetPlacePages(),
+			PlaceLevel: levelUnit * float32(s.GetPlaceLevel()), PlaceRecurrence: float32(s.GetPlaceRecurrence()) / 4,
+			Cold: s.GetCold(), Score: out[i].Score, Content: out[i].Content, Reason: out[i].Reason.String(),
+		}
+	}
+	return reports
+}
+
+// path writes the element chain of b: "body > main.content > p".
+func (o *outline) path(b *pb.Block) string {
+	var steps []string
+	for e := o.valid(b.GetElement()); e >= 0; e = o.nodes[e].parent {
+		el := o.elements[e]
+		step := el.GetTag()
+		if el.GetId() != "" {
+			step += "#" + el.GetId()
+		}
+		for _, class := range el.GetClasses() {
+			step += "." + class
+		}
+		steps = append(steps, step)
+	}
+	var path strings.Builder
+	for k := len(steps) - 1; k >= 0; k-- {
+		path.WriteString(steps[k])
+		if k > 0 {
+			path.WriteString(" > ")
+		}
+	}
+	return path.String()
+}

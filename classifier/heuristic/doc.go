@@ -1,0 +1,9 @@
+// Package heuristic judges the blocks of a page by the page alone, with a
+// logistic sum over a few dozen facts of the kind that readability-like
+// extractors go by: text shape, link density, tags, the names that sites give
+// to their parts, and how good the containers around a block are. It knows no
+// word of any language; names are read in classes, ids and hints only.
+//
+// It needs nothing but the page, which makes it the scorer of first resort
+// where no trained model is at hand, and the yardstick for one.
+package heuristic

@@ -1,0 +1,120 @@
+package classifier
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+)
+
+// draft is a paragraph being put together from one or more pieces.
+type draft struct {
+	kind  pb.Paragraph_Kind
+	level uint32
+	body  bool
+	last  int // its last block
+	text  string
+	// more takes over from text when a second piece comes.
+	more *strings.Builder
+}
+
+func (d *draft) append(separator, text string) {
+	if d.more == nil {
+		d.more = &strings.Builder{}
+		d.more.WriteString(d.text)
+	}
+	d.more.WriteString(separator)
+	d.more.WriteString(text)
+}
+
+func (d *draft) String() string {
+	if d.more == nil {
+		return d.text
+	}
+	return d.more.String()
+}
+
+// join makes drafts of pieces: one a piece, except where several pieces are
+// one paragraph to the reader.
+func join(in *Input, pieces []piece) []draft {
+	drafts := make([]draft, 0, len(pieces))
+	for _, p := range pieces {
+		text := cleanText(in.Page.Blocks[p.block].GetText(), p.kind == pb.Paragraph_CODE)
+		if text == "" {
+			continue
+		}
+		if d, separator := continued(in, drafts, p, text); d != nil {
+			d.append(separator, text)
+			d.last = p.block
+			continue
+		}
+		if p.kind == pb.Paragraph_LIST_ITEM && len(drafts) > 0 && sameItem(in, drafts[len(drafts)-1].last, p.block) {
+			p.kind, p.level = pb.Paragraph_PARAGRAPH, 0
+		}
+		drafts = append(drafts, draft{kind: p.kind, level: p.level, body: p.body, last: p.block, text: text})
+	}
+	return drafts
+}
+
+// continued gives the draft that piece p goes on with, and what stands between
+// the two; nil when p is a paragraph of its own.
+func continued(in *Input, drafts []draft, p piece, text string) (*draft, string) {
+	if len(drafts) == 0 {
+		return nil, ""
+	}
+	d := &drafts[len(drafts)-1]
+	if d.kind != p.kind || d.body != p.body {
+		return nil, ""
+	}
+	before, b := in.Page.Blocks[d.last], in.Page.Blocks[p.block]
+	was, is := in.outline.of(before), in.outline.of(b)
+	switch p.kind {
+	case pb.Paragraph_TABLE:
+		return sameTable(d, was, is)
+	case pb.Paragraph_CODE:
+		if was.pre == is.pre {
+			return d, "\n"
+		}
+	default:
+		if before.GetElement() == b.GetElement() && before.GetPlace() == b.GetPlace() && flowsOn(before, text) {
+			return d, gap(text)
+		}
+	}
+	return nil, ""
+}
+
+func sameTable(d *draft, was, is *node) (*draft, string) {
+	switch {
+	case was.dataTable != is.dataTable:
+		return nil, ""
+	case was.row != is.row:
+		return d, "\n"
+	case was.cell != is.cell:
+		return d, " | "
+	}
+	return d, " "
+}
+
+func sameItem(in *Input, a, b int) bool {
+	return in.outline.of(in.Page.Blocks[a]).item == in.outline.of(in.Page.Blocks[b]).item
+}
+
+// flowsOn reports whether text goes on with the sentence that before breaks
+// off: an element set as a block (an advertisement, a link box) stood in the
+// middle of the paragraph.
+func flowsOn(before *pb.Block, text string) bool {
+	if before.GetStats().GetEndsSentence() {
+		return false
+	}
+	r, _ := utf8.DecodeRuneInString(text)
+	return !unicode.IsUpper(r) && !unicode.IsTitle(r)
+}
+
+// gap is what stands between a run and the one that goes on with it.
+func gap(text string) string {
+	if r, _ := utf8.DecodeRuneInString(text); strings.ContainsRune(".,;:!?)]}»”’%", r) {
+		return ""
+	}
+	return " "
+}

@@ -1,0 +1,49 @@
+package classifier
+
+import pb "github.com/winnow-news/winnow/proto/winnowv1"
+
+// Longer texts are no bylines or captions, whatever the element is called, in
+// words.
+const (
+	longestByline  = 30
+	longestCaption = 100
+)
+
+// kindOf tells from a block's element chain what kind of paragraph it makes,
+// and its level (of headings and list items).
+func (o *outline) kindOf(b *pb.Block) (pb.Paragraph_Kind, uint32) {
+	n := o.of(b)
+	words := b.GetStats().GetWords()
+	switch {
+	case n.pre >= 0:
+		return pb.Paragraph_CODE, 0
+	case n.named&namesCaption != 0 && words <= longestCaption:
+		return pb.Paragraph_CAPTION, 0
+	case n.dataTable >= 0:
+		return pb.Paragraph_TABLE, 0
+	case n.heading > 0:
+		return pb.Paragraph_HEADING, uint32(n.heading)
+	case n.named&namesEmbed != 0:
+		return pb.Paragraph_EMBED, 0
+	case n.named&namesByline != 0 && words <= longestByline:
+		return pb.Paragraph_BYLINE, 0
+	case n.quote:
+		return pb.Paragraph_QUOTE, 0
+	case n.figure && words <= longestCaption:
+		return pb.Paragraph_CAPTION, 0
+	case n.item >= 0:
+		return pb.Paragraph_LIST_ITEM, uint32(max(n.depth, 1))
+	case n.named&namesStandfirst != 0:
+		return pb.Paragraph_STANDFIRST, 0
+	}
+	return pb.Paragraph_PARAGRAPH, 0
+}
+
+// inText reports whether content of a kind is part of the article's text.
+func inText(k pb.Paragraph_Kind) bool {
+	switch k {
+	case pb.Paragraph_CAPTION, pb.Paragraph_BYLINE, pb.Paragraph_HEADLINE:
+		return false
+	}
+	return true
+}

@@ -1,0 +1,135 @@
+package classifier
+
+import (
+	"fmt"
+	"strings"
+
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+)
+
+// Names of the methods.
+const (
+	MethodWinnow           = "winnow"
+	MethodXCEX             = "xcex"
+	MethodContentExtractor = "content-extractor"
+)
+
+// Method is an extraction method: it judges the blocks of a page. A method is
+// stateless and safe for concurrent use, and its verdicts follow from the
+// input alone.
+type Method interface {
+	Name() string
+	// Judge writes a verdict for each block into out, which is zeroed and as
+	// long as in.Page.Blocks. Blocks that are hidden or have no words need no
+	// care: whatever is said of them, they are not content.
+	Judge(in *Input, out []Verdict)
+}
+
+// Methods lists the extraction methods, the default first.
+func Methods() []Method {
+	return []Method{winnow{}, xcex{}, contentExtractor{}}
+}
+
+// MethodNamed gives the method of that name, or ErrUnknownMethod with the
+// names that are known.
+func MethodNamed(name string) (Method, error) {
+	var known []string
+	for _, m := range Methods() {
+		if m.Name() == name {
+			return m, nil
+		}
+		known = append(known, m.Name())
+	}
+	return nil, fmt.Errorf("%w: %q, want one of %s", ErrUnknownMethod, name, strings.Join(known, ", "))
+}
+
+// Input is what a method may know of a page.
+type Input struct {
+	Page *pb.SegmentedPage
+	// Scores stand parallel to Page.Blocks and are never nil.
+	Scores []*pb.BlockScore
+	// Window is N, Threshold the |S_i| from which a block is template.
+	Window, Threshold uint32
+
+	outline *outline
+}
+
+// NewInput prepares scored for a method. Scores that do not stand parallel to
+// the blocks are no scores: each block is then taken as seen on this page only.
+func NewInput(scored *pb.ScoredPage) *Input {
+	in := &Input{
+		Page:      scored.GetPage(),
+		Scores:    scored.GetScores(),
+		Window:    scored.GetWindow(),
+		Threshold: scored.GetThreshold(),
+	}
+	if in.Page == nil {
+		in.Page = &pb.SegmentedPage{}
+	}
+	if len(in.Scores) != len(in.Page.Blocks) {
+		in.Scores = aloneScores(len(in.Page.Blocks))
+	}
+	in.outline = newOutline(in.Page)
+	return in
+}
+
+// Verdict is what a method says of one block.
+type Verdict struct {
+	Content bool
+	// Score is the method's degree of belief, 0..1.
+	Score  float32
+	Reason Reason
+}
+
+// Reason says why a block is content or not.
+type Reason uint8
+
+// The reasons.
+const (
+	ReasonUnjudged Reason = iota
+	ReasonHidden
+	ReasonNoWords
+	ReasonTemplate
+	ReasonUnique
+	ReasonImprobable
+	ReasonProbable
+	ReasonRepeated
+	ReasonTable
+)
+
+// String gives the reason in a few words.
+func (r Reason) String() string {
+	switch r {
+	case ReasonHidden:
+		return "hidden"
+	case ReasonNoWords:
+		return "no words"
+	case ReasonTemplate:
+		return "recurs on the site"
+	case ReasonUnique:
+		return "the page's own"
+	case ReasonImprobable:
+		return "improbable"
+	case ReasonProbable:
+		return "probable"
+	case ReasonRepeated:
+		return "repeats other content"
+	case ReasonTable:
+		return "goes with its table"
+	default:
+		return "unjudged"
+	}
+}
+
+// exclude overrules the method where no method has a say: what nobody sees and
+// what has no words is not content.
+func exclude(in *Input, out []Verdict) {
+	for i, b := range in.Page.Blocks {
+		switch {
+		case in.outline.of(b).hidden:
+			out[i] = Verdict{Reason: ReasonHidden}
+		case b.GetStats().GetWords() == 0:
+			out[i] = Verdict{Reason: ReasonNoWords}
+		}
+	}
+}

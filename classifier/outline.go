@@ -1,0 +1,173 @@
+package classifier
+
+import (
+	"github.com/winnow-news/winnow/classifier/internal/name"
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+)
+
+// outline is what a page's element tree says of the blocks in it, inherited
+// from parent to child once, so that nobody climbs the tree.
+//
+// Invariants:
+//  1. nodes stands parallel to elements; a node's parent has a smaller index
+//     or is -1, whatever the message said.
+//  2. every index in a node is that of an element, or -1.
+type outline struct {
+	elements []*pb.Element
+	nodes    []node
+	// outside is the node of blocks whose element does not exist.
+	outside node
+	// hasData is true when the page has a table of data.
+	hasData bool
+}
+
+// node is what holds for an element and all that is in it.
+type node struct {
+	parent int32
+	hidden bool
+	// heading is 1..6 in a heading, else 0.
+	heading uint8
+	// depth is the number of lists around.
+	depth uint8
+	// The nearest pre, list item, table, row and cell; -1 where there is none.
+	pre, item, table, row, cell int32
+	// dataTable is the nearest table that is one of data, -1 else.
+	dataTable int32
+	quote     bool
+	figure    bool
+	// named holds what class, id and hints say of the element or of one of
+	// its two nearest ancestors; farther names speak of larger parts.
+	named name.Groups
+}
+
+// What a name says of an element that matters to the kind of its paragraphs.
+const (
+	namesCaption name.Groups = 1 << iota
+	namesByline
+	namesStandfirst
+	namesEmbed
+)
+
+var kindNames = name.Table{
+	"caption": namesCaption, "captions": namesCaption, "figcaption": namesCaption,
+	"imagecaption": namesCaption, "wpcaptiontext": namesCaption, "bildtext": namesCaption,
+	"legende": namesCaption, "cutline": namesCaption, "photocredit": namesCaption,
+	"imagecredit": namesCaption, "credits": namesCaption,
+
+	"byline": namesByline, "bylines": namesByline, "author": namesByline,
+	"authors": namesByline, "autor": namesByline, "auteur": namesByline,
+	"contributor": namesByline, "dateline": namesByline, "writtenby": namesByline,
+
+	"standfirst": namesStandfirst, "dek": namesStandfirst, "lede": namesStandfirst,
+	"lead": namesStandfirst, "intro": namesStandfirst, "ingress": namesStandfirst,
+	"preamble": namesStandfirst, "subtitle": namesStandfirst, "chapo": namesStandfirst,
+	"excerpt": namesStandfirst, "sapo": namesStandfirst, "vorspann": namesStandfirst,
+	"subhead": namesStandfirst, "subheadline": namesStandfirst, "entradilla": namesStandfirst,
+
+	"tweet": namesEmbed, "twittertweet": namesEmbed, "instagrammedia": namesEmbed,
+	"tiktokembed": namesEmbed, "fbpost": namesEmbed, "embedtweet": namesEmbed,
+	"blueskyembed": namesEmbed, "mastodonembed": namesEmbed,
+}
+
+func newOutline(page *pb.SegmentedPage) *outline {
+	o := &outline{
+		elements: page.GetElements(),
+		nodes:    make([]node, len(page.GetElements())),
+		outside:  node{parent: -1, pre: -1, item: -1, table: -1, row: -1, cell: -1, dataTable: -1},
+	}
+	own := make([]name.Groups, len(o.nodes))
+	for i, e := range o.elements {
+		n := o.outside
+		if p := e.GetParent(); p >= 0 && p < int32(i) {
+			n = o.nodes[p]
+			n.parent = p
+			n.named = own[p]
+			if g := o.nodes[p].parent; g >= 0 {
+				n.named |= own[g]
+			}
+		}
+		own[i] = namesOf(e)
+		n.named |= own[i]
+		n.hidden = n.hidden || e.GetHidden()
+		n.enter(int32(i), e.GetTag())
+		o.nodes[i] = n
+	}
+	o.markDataTables(page)
+	o.showAll(page)
+	return o
+}
+
+func namesOf(e *pb.Element) name.Groups {
+	g := kindNames.Match(e.GetId())
+	for _, c := range e.GetClasses() {
+		g |= kindNames.Match(c)
+	}
+	for _, h := range e.GetHints() {
+		g |= kindNames.Match(h)
+	}
+	return g
+}
+
+// enter notes what the tag of element i means for what is in it.
+func (n *node) enter(i int32, tag string) {
+	switch tag {
+	case "h1", "h2", "h3", "h4", "h5", "h6":
+		n.heading = tag[1] - '0'
+	case "pre":
+		n.pre = i
+	case "ul", "ol":
+		n.depth = min(n.depth+1, 8)
+		n.item = -1
+	case "li":
+		n.item = i
+	case "blockquote":
+		n.quote = true
+	case "figure":
+		n.figure = true
+	case "figcaption", "caption":
+		n.named |= namesCaption
+	case "table":
+		n.table, n.row, n.cell = i, -1, -1
+	case "tr":
+		n.row = i
+	case "td", "th":
+		n.cell = i
+	}
+}
+
+// valid gives e if it is the index of an element, else -1.
+func (o *outline) valid(e int32) int32 {
+	if e < 0 || int(e) >= len(o.nodes) {
+		return -1
+	}
+	return e
+}
+
+// of gives the node of a block's element.
+func (o *outline) of(b *pb.Block) *node {
+	if e := o.valid(b.GetElement()); e >= 0 {
+		return &o.nodes[e]
+	}
+	return &o.outside
+}
+
+// leastVisible is the share of a page's words below which "hidden" is not
+// believed: such pages are shown by a script once they are loaded.
+const leastVisible = 0.2
+
+func (o *outline) showAll(page *pb.SegmentedPage) {
+	var all, visible uint32
+	for _, b := range page.GetBlocks() {
+		w := b.GetStats().GetWords()
+		all += w
+		if !o.of(b).hidden {
+			visible += w
+		}
+	}
+	if float64(visible) >= leastVisible*float64(all) {
+		return
+	}
+	for i := range o.nodes {
+		o.nodes[i].hidden = false
+	}
+}

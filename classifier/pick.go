@@ -1,0 +1,150 @@
+package classifier
+
+import pb "github.com/winnow-news/winnow/proto/winnowv1"
+
+// piece is a block that goes into the article.
+type piece struct {
+	block int
+	kind  pb.Paragraph_Kind
+	level uint32
+	body  bool
+}
+
+// span is where the article stands on the page, in blocks: from its headline,
+// or a little before its first content where that was not found, to its last
+// content.
+type span struct {
+	headline    int // -1 when not found
+	from        int
+	first, last int // content
+}
+
+// leadIn is how far before the first content the span begins when there is no
+// headline to begin with, in blocks.
+const leadIn = 3
+
+// enoughWords is what makes a block of content a paragraph rather than a
+// label, where paragraphs are counted.
+const enoughWords = 10
+
+func newSpan(in *Input, out []Verdict, t *titles) (span, bool) {
+	s := span{headline: -1, first: -1}
+	for i := range out {
+		if out[i].Content {
+			if s.first < 0 {
+				s.first = i
+			}
+			s.last = i
+		}
+	}
+	if s.first < 0 {
+		return s, false
+	}
+	s.headline = findHeadline(in, out, t, s.last)
+	s.from = max(0, s.first-leadIn)
+	if s.headline >= 0 {
+		s.from = min(s.headline, s.first)
+	}
+	return s, true
+}
+
+// findHeadline gives the block that is most like the title, -1 when none is
+// enough so. Headings are preferred, of equal ones the last: what stands
+// before it is a breadcrumb rather.
+func findHeadline(in *Input, out []Verdict, t *titles, last int) int {
+	best, at, paragraphs := 0.0, -1, 0
+	for i, b := range in.Page.Blocks[:last+1] {
+		if paragraphs == headlineWithin {
+			break
+		}
+		words := b.GetStats().GetWords()
+		if n := in.outline.of(b); !n.hidden && 0 < words && words <= longestHeadline {
+			like := t.likeness(b.GetText())
+			score := like
+			if n.heading > 0 {
+				score += 0.3 - 0.02*float64(n.heading)
+			}
+			if like >= headlineLikeness && score >= best {
+				best, at = score, i
+			}
+		}
+		if out[i].Content && words >= enoughWords && i != at {
+			paragraphs++
+		}
+	}
+	return at
+}
+
+// pick gives the pieces of the article in document order: the content, and
+// what goes with it without being part of its text (headline, byline,
+// captions).
+func pick(in *Input, out []Verdict, t *titles, s span) []piece {
+	var pieces []piece
+	paragraphs, bylines := 0, 0
+	for i := s.from; i <= s.last; i++ {
+		b := in.Page.Blocks[i]
+		p := piece{block: i}
+		p.kind, p.level = in.outline.kindOf(b)
+		if p.kind == pb.Paragraph_STANDFIRST && paragraphs > 0 {
+			p.kind = pb.Paragraph_PARAGRAPH
+		}
+		switch {
+		case i == s.headline:
+			p.kind, p.level = pb.Paragraph_HEADLINE, 0
+		case out[i].Content && repeatsHeadline(b, t, s.headline >= 0 && paragraphs < headlineWithin):
+			continue
+		case out[i].Content:
+			p.body = inText(p.kind)
+		case !beside(in, i, p.kind) || p.kind == pb.Paragraph_BYLINE && bylines > 0 ||
+			p.kind == pb.Paragraph_STANDFIRST && i > s.first:
+			continue
+		}
+		if p.body && b.GetStats().GetWords() >= enoughWords {
+			paragraphs++
+		}
+		if p.kind == pb.Paragraph_BYLINE {
+			bylines++
+		}
+		pieces = append(pieces, p)
+	}
+	return dropBareHeadings(pieces)
+}
+
+// repeatsHeadline reports whether a block of content near the top says the
+// headline again.
+func repeatsHeadline(b *pb.Block, t *titles, nearTop bool) bool {
+	return nearTop && b.GetStats().GetWords() <= longestHeadline && t.likeness(b.GetText()) >= headlineLikeness
+}
+
+// beside reports whether a block that is not content may stand in the article
+// all the same, as what its kind says it is.
+func beside(in *Input, i int, k pb.Paragraph_Kind) bool {
+	b := in.Page.Blocks[i]
+	if in.outline.of(b).hidden || b.GetStats().GetWords() == 0 {
+		return false
+	}
+	switch k {
+	case pb.Paragraph_BYLINE:
+		return true
+	case pb.Paragraph_CAPTION, pb.Paragraph_STANDFIRST:
+		return !in.Scores[i].GetTemplate()
+	}
+	return false
+}
+
+// dropBareHeadings removes headings that no text follows: they head what was
+// judged not to be content.
+func dropBareHeadings(pieces []piece) []piece {
+	kept := len(pieces)
+	covered := false
+	for k := len(pieces) - 1; k >= 0; k-- {
+		p := pieces[k]
+		if p.kind == pb.Paragraph_HEADING && !covered {
+			continue
+		}
+		covered = covered || p.body
+		kept--
+		pieces[kept] = p
+	}
+	return pieces[kept:]
+}

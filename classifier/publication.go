@@ -1,0 +1,191 @@
+package classifier
+
+import (
+	"cmp"
+	"encoding/binary"
+	"strings"
+
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+	"github.com/zeebo/xxh3"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/known/timestamppb"
+)
+
+// verdict is what the stage has to say of an article.
+type verdict struct {
+	page     *pb.SegmentedPage
+	position uint64
+	outcome  Outcome
+	// article is nil unless outcome is OutcomeArticle.
+	article *pb.Article
+	hash    uint64 // of article, 0 without
+}
+
+// supersedes orders the verdicts on one article: it is positive when v comes
+// behind the verdict that was stored, 0 when it is that verdict, negative when
+// it is stale. Of two verdicts on the same page the one that knows more of the
+// site wins; of two pages the one that was fetched later, and of two fetched at
+// the same instant either, but always the same.
+func supersedes(v *verdict, stored *pb.Publication) int {
+	if v.page.GetPageId() == stored.GetPageId() {
+		return cmp.Compare(v.position, stored.GetPosition())
+	}
+	return cmp.Or(
+		compareTimes(v.page.GetFetchedAt(), stored.GetFetchedAt()),
+		cmp.Compare(v.page.GetPageId(), stored.GetPageId()),
+	)
+}
+
+func compareTimes(a, b *timestamppb.Timestamp) int {
+	return cmp.Or(cmp.Compare(a.GetSeconds(), b.GetSeconds()), cmp.Compare(a.GetNanos(), b.GetNanos()))
+}
+
+// step is what is to be done about a verdict.
+type step struct {
+	// publish is the article to be published, nil for none.
+	publish *pb.Article
+	// store is what is to be remembered, nil when the verdict is stale.
+	store *pb.Publication
+	// expect is the stored revision that store replaces.
+	expect uint64
+	// claimed is true when store already stands, because an earlier attempt
+	// got no farther.
+	claimed bool
+}
+
+// plan gives the step from what is stored of an article (nil: nothing) to
+// verdict v.
+func plan(v *verdict, stored *pb.Publication) step {
+	order := 1
+	if stored != nil {
+		order = supersedes(v, stored)
+	}
+	switch {
+	case order < 0, order == 0 && !stored.GetPending():
+		return step{}
+	case order == 0:
+		return step{publish: v.publication(stored), store: stored, expect: stored.GetRevision(), claimed: true}
+	}
+	next := v.next(stored)
+	s := step{store: next, expect: stored.GetRevision()}
+	if next.GetPending() {
+		s.publish = v.publication(next)
+	}
+	return s
+}
+
+// next is what is to be remembered once v is dealt with; it is pending when
+// there is something to publish.
+func (v *verdict) next(stored *pb.Publication) *pb.Publication {
+	p := &pb.Publication{
+		ArticleId: v.page.GetArticleId(),
+		Revision:  max(stored.GetRevision()+1, v.position),
+		Position:  v.position,
+		FetchedAt: v.page.GetFetchedAt(),
+		PageId:    v.page.GetPageId(),
+		TextHash:  v.hash,
+		Language:  v.article.GetLanguage(),
+	}
+	was := stored.GetEvent()
+	published := was != pb.Article_UNSPECIFIED && was != pb.Article_RETRACTED
+	// What an earlier attempt left pending may never have been published, so
+	// that it cannot be relied on.
+	switch {
+	case v.article == nil && was == pb.Article_UNSPECIFIED: // nobody knows of it
+	case v.article == nil:
+		p.Event = pb.Article_RETRACTED
+		p.Language = stored.GetLanguage() // its subscribers have the article
+		p.Pending = published || stored.GetPending()
+	case published && v.hash == stored.GetTextHash() && !stored.GetPending():
+		p.Event = was
+	default:
+		p.Event = v.event(stored)
+		p.Pending = true
+	}
+	return p
+}
+
+// confirmed is p once its publication has been made.
+func confirmed(p *pb.Publication) *pb.Publication {
+	c := proto.CloneOf(p)
+	c.Pending = false
+	return c
+}
+
+// event says what an article that is published means to those who know what
+// is stored.
+func (v *verdict) event(stored *pb.Publication) pb.Article_Event {
+	was := stored.GetEvent()
+	switch {
+	case was == pb.Article_UNSPECIFIED, was == pb.Article_NEW && stored.GetPending():
+		return pb.Article_NEW
+	case v.page.GetPageId() != stored.GetPageId():
+		return pb.Article_UPDATED
+	default:
+		return pb.Article_RECLEANED
+	}
+}
+
+// publication is the article as it goes out under p.
+func (v *verdict) publication(p *pb.Publication) *pb.Article {
+	a := &pb.Article{
+		Id:           v.page.GetArticleId(),
+		Url:          v.page.GetUrl(),
+		CanonicalUrl: v.page.GetCanonicalUrl(),
+		Site:         v.page.GetSite(),
+		Language:     p.GetLanguage(),
+		FetchedAt:    v.page.GetFetchedAt(),
+		Provenance:   &pb.Provenance{PageId: v.page.GetPageId()},
+	}
+	if v.article != nil {
+		a = proto.CloneOf(v.article)
+	}
+	a.Event, a.Revision = p.GetEvent(), p.GetRevision()
+	return a
+}
+
+// textHash covers what a reader would call the article. Left out is what
+// changes without the article changing: provenance and confidence, the time of
+// the fetch, the time of modification (some sites write the present one), and
+// the queries of image addresses (sizes, signatures). It is never 0.
+func textHash(a *pb.Article) uint64 {
+	h := hasher{xxh3.New()}
+	h.texts(a.CanonicalUrl, a.Language, a.Title, a.Byline, a.Description, a.Section, withoutQuery(a.LeadImage))
+	h.texts(a.Authors...)
+	h.texts(a.Tags...)
+	h.number(uint64(a.Published.GetSeconds()))
+	for _, p := range a.Paragraphs {
+		h.number(uint64(p.Kind)<<8 | uint64(p.Level))
+		h.texts(p.Text)
+	}
+	for _, i := range a.Images {
+		h.texts(withoutQuery(i.Url), i.Alt, i.Caption)
+	}
+	o := a.GetOptOuts()
+	for _, wish := range []bool{o.GetNoindex(), o.GetNofollow(), o.GetNoarchive(), o.GetNosnippet(), o.GetNoai(), o.GetTdmReservation()} {
+		h.number(map[bool]uint64{true: 1}[wish])
+	}
+	return max(h.Sum64(), 1)
+}
+
+func withoutQuery(url string) string {
+	path, _, _ := strings.Cut(url, "?")
+	return path
+}
+
+// hasher hashes lists so that no two different ones read alike.
+type hasher struct{ *xxh3.Hasher }
+
+func (h hasher) number(n uint64) {
+	var b [8]byte
+	binary.LittleEndian.PutUint64(b[:], n)
+	_, _ = h.Write(b[:])
+}
+
+func (h hasher) texts(texts ...string) {
+	h.number(uint64(len(texts)))
+	for _, t := range texts {
+		h.number(uint64(len(t)))
+		_, _ = h.WriteString(t)
+	}
+}

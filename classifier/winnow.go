@@ -1,0 +1,110 @@
+package classifier
+
+import (
+	"math"
+
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+)
+
+// winnow is the default method: what the page alone says of a block (the cold
+// score) joined with what the site's window says, and a decision for the page
+// as a whole.
+//
+// Of the window it uses only template, place_level and place_recurrence. When
+// one of these changes, the page is judged again; were |S_i| or N themselves
+// used, the article would depend on the order in which the pages came.
+type winnow struct{}
+
+const (
+	// The share of the cold score's logit and of the place's mean logit in
+	// the joint one.
+	ownShare, placeShare = 0.7, 0.3
+	// levelUnit is the unit of place_level in logits.
+	levelUnit = 0.25
+	// A cold score is taken to be right with at most this certainty.
+	leastDoubt = 1.0 / 512
+)
+
+func (winnow) Name() string { return MethodWinnow }
+
+func (winnow) Judge(in *Input, out []Verdict) {
+	probability := make([]float32, len(out))
+	words := make([]uint32, len(out))
+	for i, b := range in.Page.Blocks {
+		if in.outline.of(b).hidden {
+			continue
+		}
+		words[i] = b.GetStats().GetWords()
+		out[i] = Verdict{Reason: ReasonImprobable}
+		if in.Scores[i].GetTemplate() {
+			out[i].Reason = ReasonTemplate
+			continue
+		}
+		probability[i] = joint(in.Scores[i])
+		out[i].Score = probability[i]
+	}
+	for _, i := range choose(probability, words) {
+		out[i].Content, out[i].Reason = true, ReasonProbable
+	}
+	wholeTables(in, out)
+	dropRepeats(in, out)
+}
+
+// joint is the probability that a block which is not template is content.
+func joint(s *pb.BlockScore) float32 {
+	z := logit(s.GetCold())
+	if s.GetPlaceLevel() != 0 {
+		z = ownShare*z + placeShare*levelUnit*float64(s.GetPlaceLevel())
+	}
+	// Where the text of a place recurs on most pages, what is new there is
+	// rather the next of its kind (a changing teaser, a counter) than content.
+	switch s.GetPlaceRecurrence() {
+	case 0, 1, 2:
+	case 3:
+		z -= 1
+	default:
+		z -= 2
+	}
+	return float32(1 / (1 + math.Exp(-z)))
+}
+
+func logit(p float32) float64 {
+	q := float64(p)
+	if !(q >= leastDoubt) { // also NaN
+		q = leastDoubt
+	}
+	q = min(q, 1-leastDoubt)
+	return math.Log(q / (1 - q))
+}
+
+// wholeTables lets the cells of a table of data share one verdict, that of
+// half of its words: a table with holes cannot be read.
+func wholeTables(in *Input, out []Verdict) {
+	if !in.outline.hasData {
+		return
+	}
+	type tally struct{ all, content uint32 }
+	tables := make(map[int32]tally)
+	each := func(visit func(i int, table int32, words uint32)) {
+		for i, b := range in.Page.Blocks {
+			n := in.outline.of(b)
+			if t := n.dataTable; t >= 0 && !n.hidden && !in.Scores[i].GetTemplate() {
+				visit(i, t, b.GetStats().GetWords())
+			}
+		}
+	}
+	each(func(i int, table int32, words uint32) {
+		t := tables[table]
+		t.all += words
+		if out[i].Content {
+			t.content += words
+		}
+		tables[table] = t
+	})
+	each(func(i int, table int32, _ uint32) {
+		t := tables[table]
+		if whole := 2*t.content >= t.all && t.content > 0; whole != out[i].Content {
+			out[i].Content, out[i].Reason = whole, ReasonTable
+		}
+	})
+}
