@@ -1,0 +1,255 @@
+package comparer
+
+import (
+	"fmt"
+	"math"
+	"math/bits"
+	"slices"
+)
+
+// check verifies the invariants that Window, groupTable, placeTable and index
+// list, from scratch.
+func (w *Window) check() error {
+	for _, f := range []func() error{w.checkRing, w.checkSlots, w.checkGroups, w.checkNeighbours, w.checkIndex, w.checkPlaces} {
+		if err := f(); err != nil {
+			return fmt.Errorf("at %d: %w", w.head, err)
+		}
+	}
+	return nil
+}
+
+func (w *Window) entries() (all []*entry) {
+	for seq := w.tail(); seq <= w.head; seq++ {
+		if e := w.at(seq); e.seq == seq {
+			all = append(all, e)
+		}
+	}
+	return all
+}
+
+func (w *Window) checkRing() error {
+	used := 0
+	for i := range w.ring {
+		if e := &w.ring[i]; e.seq != 0 {
+			used++
+			if e.seq < w.tail() || e.seq > w.head || w.at(e.seq) != e || w.byPage[e.page] != e {
+				return fmt.Errorf("entry %d (%s) is out of place", e.seq, e.page)
+			}
+		}
+	}
+	if used != len(w.byPage) || used > w.cfg.Window {
+		return fmt.Errorf("%d entries, %d by page", used, len(w.byPage))
+	}
+	return nil
+}
+
+func (w *Window) checkSlots() error {
+	newest := map[string]*entry{}
+	for _, e := range w.entries() {
+		if n := newest[e.article]; n == nil || e.newer(n) {
+			newest[e.article] = e
+		}
+	}
+	slots, refs := map[uint64]int32{}, make([]uint16, len(w.slots))
+	for _, e := range w.entries() {
+		if e.live() != (newest[e.article] == e) {
+			return fmt.Errorf("entry %d live: %v", e.seq, e.live())
+		}
+		if !e.live() {
+			continue
+		}
+		refs[e.slot]++
+		if s, ok := slots[e.content]; ok && s != e.slot {
+			return fmt.Errorf("content %x has slots %d and %d", e.content, s, e.slot)
+		}
+		slots[e.content] = e.slot
+	}
+	if !slices.Equal(refs, w.slots) || len(slots) != w.n {
+		return fmt.Errorf("slots %v, want %v; N %d, want %d", w.slots, refs, w.n, len(slots))
+	}
+	return nil
+}
+
+func (w *Window) checkGroups() error {
+	t := &w.groups
+	refs, carrier := map[uint32]uint32{}, map[uint32]uint64{}
+	pages := newBitsets(len(w.slots))
+	for range t.all {
+		pages.grow()
+	}
+	for _, e := range w.entries() {
+		for _, b := range e.blocks {
+			if b.group == none {
+				continue
+			}
+			refs[b.group]++
+			if e.live() {
+				pages.set(b.group, int(e.slot))
+			}
+		}
+		for _, g := range e.carried {
+			carrier[g] = max(carrier[g], e.seq)
+		}
+	}
+	inUse := 0
+	for i := range t.all {
+		g, me := uint32(i), &t.all[i]
+		if me.refs != refs[g] || me.carrier != carrier[g] || !slices.Equal(pages.of(g), t.pages.of(g)) {
+			return fmt.Errorf("group %x: refs %d want %d, carrier %d want %d, or pages", me.key, me.refs, refs[g], me.carrier, carrier[g])
+		}
+		if (me.key == 0) != slices.Contains(t.free, g) {
+			return fmt.Errorf("group number %d: key %x and the free list disagree", g, me.key)
+		}
+		if me.key == 0 {
+			continue
+		}
+		inUse++
+		if me.refs == 0 && me.carrier == 0 || t.ids[me.key] != g {
+			return fmt.Errorf("group %x is not needed", me.key)
+		}
+		if me.sig.known() {
+			if key, _ := me.sig.fingerprint(nil); key != me.key {
+				return fmt.Errorf("group %x has the signature of %x", me.key, key)
+			}
+		}
+		if w.skipped == 0 && !me.sig.known() {
+			return fmt.Errorf("group %x has no signature", me.key)
+		}
+		if me.refs > 0 && me.carrier == 0 && me.sig.known() && !slices.Contains(w.orphans, g) {
+			return fmt.Errorf("group %x has no carrier", me.key)
+		}
+	}
+	if inUse != len(t.ids) {
+		return fmt.Errorf("%d groups, %d keys", inUse, len(t.ids))
+	}
+	return nil
+}
+
+func (w *Window) checkNeighbours() error {
+	t := &w.groups
+	edges := 0
+	for i := range t.all {
+		g, me := uint32(i), &t.all[i]
+		union := slices.Clone(t.pages.of(g))
+		var want []uint32
+		for j := range t.all {
+			other := &t.all[j]
+			if i == j || !me.sig.known() || !other.sig.known() || t.sim.of(&me.sig, &other.sig) <= t.sim.epsilon {
+				continue
+			}
+			want = append(want, uint32(j))
+			for k, p := range t.pages.of(uint32(j)) {
+				union[k] |= p
+			}
+		}
+		near := slices.Sorted(slices.Values(me.near))
+		if !slices.Equal(near, want) {
+			return fmt.Errorf("group %x: neighbours %v, want %v", me.key, near, want)
+		}
+		n := 0
+		for _, x := range union {
+			n += bits.OnesCount64(x)
+		}
+		if !slices.Equal(union, t.union.of(g)) || n != int(t.standing[g].count) {
+			return fmt.Errorf("group %x: count %d, want %d", me.key, t.standing[g].count, n)
+		}
+		edges += len(near)
+	}
+	if edges != 2*t.edges {
+		return fmt.Errorf("%d edges, counted %d", edges, 2*t.edges)
+	}
+	return nil
+}
+
+func (w *Window) checkIndex() error {
+	x, used := &w.groups.index, 0
+	for b := range x.heads {
+		for at := x.heads[b]; at != none; at = x.nodes[at].next {
+			n := x.nodes[at]
+			words := w.groups.all[n.group].sig.words()
+			prefix := words[:w.groups.sim.prefix(len(words))]
+			if !slices.Contains(prefix, n.word) || int(x.bucket(n.word)) != b || int(n.size) != len(words) {
+				return fmt.Errorf("node %d of group %d is wrong", at, n.group)
+			}
+			used++
+		}
+	}
+	want := 0
+	for i := range w.groups.all {
+		if s := &w.groups.all[i].sig; s.known() {
+			want += w.groups.sim.prefix(int(s.nWords))
+		}
+	}
+	if used != want || used != x.used || used > len(x.heads) {
+		return fmt.Errorf("%d nodes, counted %d, want %d, of %d", used, x.used, want, len(x.heads))
+	}
+	return nil
+}
+
+// checkPlaces recomputes each place's facts from the settled groups.
+func (w *Window) checkPlaces() error {
+	w.settle()
+	type want struct {
+		slots                             map[int32]bool
+		blocks, entries, recurring, spots uint32
+		sum                               int64
+	}
+	places := map[uint32]*want{}
+	for _, e := range w.entries() {
+		for _, s := range e.spots {
+			p := places[s.place]
+			if p == nil {
+				p = &want{slots: map[int32]bool{}}
+				places[s.place] = p
+			}
+			p.spots++
+			if !e.live() {
+				continue
+			}
+			p.slots[e.slot] = true
+			compared, template := 0, 0
+			for _, b := range e.blocks {
+				if e.spots[b.spot].place != s.place {
+					continue
+				}
+				p.blocks++
+				p.sum += int64(w.logits[b.cold])
+				if b.group == none {
+					continue
+				}
+				compared++
+				if w.n >= w.cfg.MinWindow && int(w.groups.standing[b.group].count) >= w.Threshold() {
+					template++
+				}
+			}
+			if compared > 0 {
+				p.entries++
+			}
+			if 2*template > compared {
+				p.recurring++
+			}
+		}
+	}
+	if len(places) != len(w.places.ids) {
+		return fmt.Errorf("%d places, want %d", len(w.places.ids), len(places))
+	}
+	for at, want := range places {
+		p := &w.places.all[at]
+		if int(p.pages) != len(want.slots) || p.pages != uint32(w.places.slots.count(at)) ||
+			p.blocks != want.blocks || p.sum != want.sum ||
+			p.entries != want.entries || p.recurring != want.recurring || p.refs != want.spots {
+			return fmt.Errorf("place %x: %+v, want %+v", p.hash, *p, *want)
+		}
+		level, recurrence := 0.0, 0.0
+		if w.n >= w.cfg.MinWindow && len(want.slots) >= w.cfg.PlacePages {
+			level = math.Round(4 * float64(want.sum) / float64(want.blocks) / logitUnits)
+			if want.entries > 0 {
+				recurrence = math.Round(4 * float64(want.recurring) / float64(want.entries))
+			}
+		}
+		if float64(p.level) != level || float64(p.recurrence) != recurrence {
+			return fmt.Errorf("place %x: level %d, want %v; recurrence %d, want %v", p.hash, p.level, level, p.recurrence, recurrence)
+		}
+	}
+	return nil
+}

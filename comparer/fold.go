@@ -1,0 +1,303 @@
+package comparer
+
+import (
+	"fmt"
+	"slices"
+
+	"google.golang.org/protobuf/proto"
+
+	"github.com/winnow-news/winnow/proto/journal"
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+)
+
+// entry is one record of the window.
+type entry struct {
+	seq     uint64 // 0: empty
+	page    string
+	article string
+	seconds int64 // fetched_at
+	nanos   int32
+	content uint64
+	slot    int32 // notLive: superseded
+	blocks  []blockRef
+	spots   []spot
+	carried []uint32 // groups whose signatures the record carries
+	// changed: a fact of one of the page's blocks has changed since the
+	// changed pages were last taken.
+	changed bool
+	// done: this process has seen to all that the record causes.
+	done bool
+}
+
+const notLive = -1
+
+// blockRef is a block of an entry.
+type blockRef struct {
+	group uint32 // none: a block without words, which is not compared
+	spot  uint32
+	cold  uint8
+}
+
+func (e *entry) live() bool { return e.slot != notLive }
+
+// newer orders the records of one article.
+func (e *entry) newer(f *entry) bool {
+	switch {
+	case e.seconds != f.seconds:
+		return e.seconds > f.seconds
+	case e.nanos != f.nanos:
+		return e.nanos > f.nanos
+	}
+	return e.page > f.page
+}
+
+// Fold adds what Journal.Read gave: entries behind the window's head, or, if
+// some have been trimmed, all that is kept, and then the window starts anew.
+// Records that are unusable are skipped. It returns ErrGap when the entries do
+// not follow one another.
+func (w *Window) Fold(entries []journal.Entry) error {
+	for i, e := range entries {
+		if e.Seq != w.head+1 {
+			if i > 0 || e.Seq <= w.head {
+				return fmt.Errorf("entry %d behind %d: %w", e.Seq, w.head, ErrGap)
+			}
+			w.reset()
+			w.head = e.Seq - 1
+		}
+		rec := new(pb.JournalRecord)
+		if err := proto.Unmarshal(e.Data, rec); err != nil {
+			w.skip(err)
+			continue
+		}
+		_ = w.Add(rec) // the reason is kept in Skipped
+	}
+	return nil
+}
+
+// Add folds the record at the position behind the head; the record that this
+// pushes out of the window leaves it. A record that is unusable keeps its
+// position, counts as no page and gives ErrRecord. All workers see the same
+// bytes and skip alike, so one bad record does not stop its site.
+func (w *Window) Add(rec *pb.JournalRecord) error {
+	if err := w.checkRecord(rec); err != nil {
+		return w.skip(err)
+	}
+	w.head++
+	e := w.at(w.head)
+	e.seq, e.page, e.article = w.head, rec.GetPageId(), rec.GetArticleId()
+	if e.article == "" {
+		e.article = e.page
+	}
+	e.seconds, e.nanos = rec.GetFetchedAt().GetSeconds(), rec.GetFetchedAt().GetNanos()
+	e.content, e.slot = rec.GetContentKey(), notLive
+	w.byPage[e.page] = e
+	w.groups.probes = w.cfg.MaxProbes
+	w.learn(e, rec)
+	w.enter(e, rec)
+	w.elect(e.article, e)
+	w.evict()
+	return nil
+}
+
+func (w *Window) skip(reason error) error {
+	w.head++
+	w.skipped++
+	w.reason = fmt.Errorf("position %d: %w: %w", w.head, ErrRecord, reason)
+	w.evict()
+	return w.reason
+}
+
+func (w *Window) at(seq uint64) *entry { return &w.ring[seq%uint64(len(w.ring))] }
+
+// learn takes the signatures of a record.
+func (w *Window) learn(e *entry, rec *pb.JournalRecord) {
+	e.carried = fitted(e.carried, len(rec.GetSignatures()))
+	for _, s := range rec.GetSignatures() {
+		g := w.groups.intern(s.GetGroup())
+		if !w.groups.all[g].sig.known() {
+			w.groups.sign(g, s.GetWords(), s.GetTags(), s.GetClasses())
+		}
+		w.groups.all[g].carrier = e.seq
+		e.carried = append(e.carried, g)
+	}
+}
+
+// enter takes the blocks of a record.
+func (w *Window) enter(e *entry, rec *pb.JournalRecord) {
+	cold := rec.GetCold()
+	e.blocks, e.spots = fitted(e.blocks, len(cold)), e.spots[:0]
+	for i, key := range rec.GetGroups() {
+		b := blockRef{group: none, spot: w.spot(e, rec.GetPlaces()[i]), cold: cold[i]}
+		s := &e.spots[b.spot]
+		s.blocks++
+		s.sum += w.logits[b.cold]
+		if key != 0 {
+			s.compared++
+			b.group = w.groups.intern(key)
+			w.groups.all[b.group].refs++
+		}
+		e.blocks = append(e.blocks, b)
+	}
+}
+
+// spot gives the number of the entry's spot at a place, made if need be.
+func (w *Window) spot(e *entry, hash uint64) uint32 {
+	at := w.places.intern(hash)
+	p := &w.places.all[at]
+	if p.stamp != e.seq {
+		p.stamp, p.spot = e.seq, uint32(len(e.spots))
+		p.refs++
+		e.spots = append(e.spots, spot{place: at})
+	}
+	return p.spot
+}
+
+// elect makes the newest entry of an article live and the others not.
+// fresh is the entry that has just come, if one has.
+func (w *Window) elect(article string, fresh *entry) {
+	var newest, live *entry
+	for i := range w.ring {
+		e := &w.ring[i]
+		if e.seq == 0 || e.article != article {
+			continue
+		}
+		if e.live() {
+			live = e
+		}
+		if newest == nil || e.newer(newest) {
+			newest = e
+		}
+	}
+	if newest == live {
+		return
+	}
+	if live != nil {
+		w.retire(live)
+	}
+	w.admit(newest)
+	newest.changed = newest != fresh
+}
+
+// admit makes e live.
+func (w *Window) admit(e *entry) {
+	slot := w.slotFor(e.content)
+	if w.slots[slot]++; w.slots[slot] == 1 {
+		w.n++
+	}
+	e.slot = int32(slot)
+	for i := range e.spots {
+		e.spots[i].template = 0
+	}
+	for _, b := range e.blocks {
+		if b.group == none {
+			continue
+		}
+		w.groups.setPage(b.group, slot)
+		if w.groups.standing[b.group].template {
+			e.spots[b.spot].template++
+		}
+	}
+	for i := range e.spots {
+		w.places.enter(&e.spots[i], slot)
+	}
+}
+
+// slotFor gives the slot of the live entries with a content key, or a free one.
+func (w *Window) slotFor(content uint64) int {
+	for i := range w.ring {
+		if e := &w.ring[i]; e.seq != 0 && e.live() && e.content == content {
+			return int(e.slot)
+		}
+	}
+	return slices.Index(w.slots, 0)
+}
+
+// retire makes e not live. Its slot is emptied; what other entries share it
+// then fill it again.
+func (w *Window) retire(e *entry) {
+	slot := int(e.slot)
+	for i := range e.spots {
+		w.places.leave(&e.spots[i])
+	}
+	w.inSlot(slot, func(e *entry) {
+		for _, b := range e.blocks {
+			if b.group != none {
+				w.groups.clearPage(b.group, slot)
+			}
+		}
+		for i := range e.spots {
+			w.places.clearPage(e.spots[i].place, slot)
+		}
+	})
+	e.slot = notLive
+	if w.slots[slot]--; w.slots[slot] == 0 {
+		w.n--
+		return
+	}
+	w.inSlot(slot, func(e *entry) {
+		for _, b := range e.blocks {
+			if b.group != none {
+				w.groups.setPage(b.group, slot)
+			}
+		}
+		for i := range e.spots {
+			w.places.setPage(e.spots[i].place, slot)
+		}
+	})
+}
+
+// inSlot calls f for each live entry in slot.
+func (w *Window) inSlot(slot int, f func(*entry)) {
+	for i := range w.ring {
+		if e := &w.ring[i]; e.seq != 0 && e.slot == int32(slot) {
+			f(e)
+		}
+	}
+}
+
+// evict lets the record leave that is W positions behind the head.
+func (w *Window) evict() {
+	if w.head <= uint64(w.cfg.Window) {
+		return
+	}
+	e := w.at(w.head - uint64(w.cfg.Window))
+	if e.seq == 0 {
+		return // it was unusable
+	}
+	if e.live() {
+		w.retire(e)
+	}
+	seq, article := e.seq, e.article
+	delete(w.byPage, e.page)
+	w.left = append(w.left, e.page)
+	e.seq = 0
+	w.elect(article, nil)
+	for _, b := range e.blocks {
+		if b.group != none {
+			w.groups.all[b.group].refs--
+			w.groups.release(b.group)
+		}
+	}
+	for _, g := range e.carried {
+		w.uncarry(g, seq)
+	}
+	for i := range e.spots {
+		w.places.release(e.spots[i].place)
+	}
+	*e = entry{slot: notLive, blocks: e.blocks[:0], spots: e.spots[:0], carried: e.carried[:0]}
+}
+
+// uncarry notes that the record at seq, which carried the signature of group g,
+// has left.
+func (w *Window) uncarry(g uint32, seq uint64) {
+	me := &w.groups.all[g]
+	if me.carrier != seq {
+		return
+	}
+	me.carrier = 0
+	if me.refs > 0 {
+		w.orphans = append(w.orphans, g)
+		return
+	}
+	w.groups.release(g)
+}

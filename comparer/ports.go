@@ -1,0 +1,58 @@
+package comparer
+
+import (
+	"context"
+	"time"
+
+	"github.com/winnow-news/winnow/proto/journal"
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+)
+
+// Journal keeps the records of each site's last pages. Implementations are safe
+// for concurrent use; errors without a class are transient.
+type Journal interface {
+	// Read gives the kept entries behind position after, in order, and the
+	// head. If entries behind after have been trimmed, it gives all that is
+	// kept: the first entry's Seq is then greater than after+1 and the reader
+	// starts anew.
+	Read(ctx context.Context, site string, after uint64) (entries []journal.Entry, head uint64, err error)
+	// Append adds entries behind head, atomically and in one round trip, keeps
+	// the last keep entries, and gives the new head. journal.ErrConflict and
+	// *journal.DuplicateError mean that nothing was written; after any other
+	// error it is not known.
+	Append(ctx context.Context, site string, head uint64, keep int, entries []journal.Entry) (uint64, error)
+}
+
+// Pages holds the segmented pages of all windows, so that a page can be judged
+// again without the network. Implementations are safe for concurrent use.
+type Pages interface {
+	// PutSegmented stores page under its site and page_id; storing it again
+	// changes nothing.
+	PutSegmented(ctx context.Context, page *pb.SegmentedPage) error
+	// Segmented gives a stored page. When it is absent,
+	// errors.Is(err, fs.ErrNotExist) holds.
+	Segmented(ctx context.Context, site, pageID string) (*pb.SegmentedPage, error)
+	// DeleteSegmented removes pages; those that are absent are no error.
+	DeleteSegmented(ctx context.Context, site string, pageIDs ...string) error
+}
+
+// PageLister is what a Pages may also be. With it the stage removes, when it
+// first loads a site, stored pages that a crash left behind.
+type PageLister interface {
+	// SegmentedBefore gives the ids of the site's stored pages that were
+	// stored before t.
+	SegmentedBefore(ctx context.Context, site string, t time.Time) ([]string, error)
+}
+
+// ColdScorer gives the probability of content that one page alone gives.
+type ColdScorer interface {
+	// ColdScores stands parallel to page.Blocks, each 0..1. It is a pure
+	// function of the page and safe for concurrent use.
+	ColdScores(page *pb.SegmentedPage) []float32
+}
+
+// Publisher sends scored pages on. It is safe for concurrent use and returns
+// when the message is durable.
+type Publisher interface {
+	PublishScored(ctx context.Context, page *pb.ScoredPage) error
+}

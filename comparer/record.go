@@ -1,0 +1,65 @@
+package comparer
+
+import (
+	"errors"
+	"fmt"
+
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+)
+
+// maxBlocks caps the blocks of a page. The largest real page that was seen has
+// 6,217.
+const maxBlocks = 1 << 14
+
+// checkRecord tells why a record cannot be folded; nil for one that can.
+func (w *Window) checkRecord(rec *pb.JournalRecord) error {
+	n := len(rec.GetGroups())
+	switch {
+	case rec.GetPageId() == "":
+		return errors.New("no page_id")
+	case w.Holds(rec.GetPageId()):
+		return fmt.Errorf("page %s stands there twice", rec.GetPageId())
+	case n > maxBlocks || len(rec.GetSignatures()) > maxSignatures:
+		return fmt.Errorf("%d blocks and %d signatures", n, len(rec.GetSignatures()))
+	case n != len(rec.GetPlaces()) || n != len(rec.GetCold()):
+		return fmt.Errorf("%d groups, %d places and %d cold scores", n, len(rec.GetPlaces()), len(rec.GetCold()))
+	}
+	for _, s := range rec.GetSignatures() {
+		if err := w.checkSignature(s); err != nil {
+			return fmt.Errorf("signature of group %x: %w", s.GetGroup(), err)
+		}
+	}
+	return nil
+}
+
+// maxSignatures caps the signatures of a record: those of its own blocks and
+// those that it carries on for a page as large.
+const maxSignatures = 2 * maxBlocks
+
+func (w *Window) checkSignature(s *pb.Signature) error {
+	words, tags, classes := s.GetWords(), s.GetTags(), s.GetClasses()
+	switch {
+	case len(words) == 0:
+		return errors.New("no words")
+	case len(words) > maxWords || len(tags) > maxTags || len(classes) > maxClasses:
+		return fmt.Errorf("%d words, %d tags and %d classes", len(words), len(tags), len(classes))
+	case !strictlyAscending(words) || !strictlyAscending(classes):
+		return errors.New("words or classes out of order")
+	}
+	w.sigBuf = append(append(append(w.sigBuf[:0], words...), tags...), classes...)
+	sig := signature{w.sigBuf, uint16(len(words)), uint16(len(tags))}
+	var key uint64
+	if key, w.buf = sig.fingerprint(w.buf); key != s.GetGroup() {
+		return fmt.Errorf("fingerprint is %x", key)
+	}
+	return nil
+}
+
+func strictlyAscending(x []uint32) bool {
+	for i := 1; i < len(x); i++ {
+		if x[i-1] >= x[i] {
+			return false
+		}
+	}
+	return true
+}

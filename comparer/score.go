@@ -1,0 +1,122 @@
+package comparer
+
+import (
+	"fmt"
+
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+)
+
+// Score gives the evidence that the window holds for the blocks of a page that
+// is in it. A superseded page is counted as the newest version of its article.
+func (w *Window) Score(page *pb.SegmentedPage) (*pb.ScoredPage, error) {
+	e, err := w.entryOf(page.GetPageId())
+	if err != nil {
+		return nil, err
+	}
+	if len(e.blocks) != len(page.GetBlocks()) {
+		return nil, fmt.Errorf("page %s has %d blocks, its record %d: %w", e.page, len(page.GetBlocks()), len(e.blocks), ErrPage)
+	}
+	w.settle()
+	scores := make([]pb.BlockScore, len(e.blocks))
+	scored := &pb.ScoredPage{
+		Page:      page,
+		Position:  w.head,
+		Window:    uint32(w.n),
+		Threshold: uint32(w.Threshold()),
+		Scores:    make([]*pb.BlockScore, len(e.blocks)),
+	}
+	slot := w.slotOf(e)
+	for i, b := range e.blocks {
+		scored.Scores[i] = &scores[i]
+		w.score(&scores[i], b, &e.spots[b.spot], slot)
+	}
+	return scored, nil
+}
+
+// slotOf is the slot of the newest version of e's article.
+func (w *Window) slotOf(e *entry) int {
+	for i := range w.ring {
+		if f := &w.ring[i]; f.seq != 0 && f.live() && f.article == e.article {
+			return int(f.slot)
+		}
+	}
+	return notLive // cannot be: one version of each article is live
+}
+
+func (w *Window) score(s *pb.BlockScore, b blockRef, at *spot, slot int) {
+	s.Cold = float32(b.cold) / 255
+	p := &w.places.all[at.place]
+	s.PlacePages, s.PlaceLevel, s.PlaceRecurrence = p.pages, p.level, p.recurrence
+	if b.group == none {
+		return
+	}
+	s.Group = w.groups.all[b.group].key
+	s.SimilarPages = uint32(w.similar(b.group, slot))
+	s.Template = int(s.SimilarPages) >= w.threshold
+}
+
+// similar is |S_i| of a block of group g on the page in slot, which counts
+// whether or not the version of it that is live has the block.
+func (w *Window) similar(g uint32, slot int) int {
+	n := int(w.groups.standing[g].count)
+	if slot != notLive && !w.groups.union.has(g, slot) {
+		n++
+	}
+	return n
+}
+
+// Explanation says what |S_i| of one block is made of.
+type Explanation struct {
+	// Group is the block's exact fingerprint; 0 for a block without words,
+	// which is compared with nothing.
+	Group uint64
+	// SimilarPages is |S_i|, N the number of pages in the window, Threshold
+	// the |S_i| from which a block is template once N is large enough.
+	SimilarPages, N, Threshold int
+	// Pages are the live pages with the very same block.
+	Pages []string
+	// Neighbours are the groups with Sim > ε, in no order.
+	Neighbours []Neighbour
+}
+
+// Neighbour is a group that is similar to a block.
+type Neighbour struct {
+	Group      uint64
+	Similarity float64 // Sim, 0..1
+	Pages      []string
+}
+
+// Explain tells what |S_i| of a block of a page in the window is made of.
+// block counts from 0.
+func (w *Window) Explain(pageID string, block int) (*Explanation, error) {
+	e, err := w.entryOf(pageID)
+	if err != nil {
+		return nil, err
+	}
+	if block < 0 || block >= len(e.blocks) {
+		return nil, fmt.Errorf("page %s has %d blocks, not %d: %w", pageID, len(e.blocks), block, ErrPage)
+	}
+	x := &Explanation{N: w.n, Threshold: w.Threshold()}
+	g := e.blocks[block].group
+	if g == none {
+		return x, nil
+	}
+	me := &w.groups.all[g]
+	x.Group, x.SimilarPages, x.Pages = me.key, w.similar(g, w.slotOf(e)), w.pagesOf(g)
+	for _, h := range me.near {
+		other := &w.groups.all[h]
+		x.Neighbours = append(x.Neighbours, Neighbour{other.key, w.groups.sim.of(&me.sig, &other.sig), w.pagesOf(h)})
+	}
+	return x, nil
+}
+
+// pagesOf gives the live pages in whose slots group g is.
+func (w *Window) pagesOf(g uint32) []string {
+	var pages []string
+	for seq := w.tail(); seq <= w.head; seq++ {
+		if e := w.at(seq); e.seq != 0 && e.live() && w.groups.pages.has(g, int(e.slot)) {
+			pages = append(pages, e.page)
+		}
+	}
+	return pages
+}
