@@ -1,0 +1,145 @@
+package bus
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/nats-io/nats.go/jetstream"
+	"github.com/winnow-news/winnow/proto/stream"
+)
+
+// Names under which JetStream keeps the two buckets, and their subjects. They
+// are part of NATS' documented layout (ADR-8, ADR-20).
+const (
+	segmentedStream  = "KV_" + stream.SegmentedBucket
+	segmentedSubject = "$KV." + stream.SegmentedBucket + "."
+	oversizeStream   = "OBJ_" + stream.Oversize
+	oversizeMeta     = "$O." + stream.Oversize + ".M."
+)
+
+// Apply makes the server hold the declared topology: it creates what is
+// missing and changes what differs. It is idempotent, and several processes
+// may apply at once.
+func (b *Bus) Apply(ctx context.Context) error {
+	t := declare(b.cfg)
+	for _, s := range t.streams {
+		if _, err := b.js.CreateOrUpdateStream(ctx, s.StreamConfig); err != nil {
+			return fmt.Errorf("apply stream %s: %w", s.Name, err)
+		}
+		for _, c := range s.consumers {
+			if _, err := b.js.CreateOrUpdateConsumer(ctx, s.Name, c); err != nil {
+				return fmt.Errorf("apply consumer %s of %s: %w", c.Durable, s.Name, err)
+			}
+		}
+	}
+	if _, err := b.js.CreateOrUpdateKeyValue(ctx, t.segmented); err != nil {
+		return fmt.Errorf("apply bucket %s: %w", t.segmented.Bucket, err)
+	}
+	if _, err := b.js.CreateOrUpdateObjectStore(ctx, t.oversize); err != nil {
+		return fmt.Errorf("apply object store %s: %w", t.oversize.Bucket, err)
+	}
+	return nil
+}
+
+// Diff says how the server differs from the declared topology, one line a
+// difference, and changes nothing. No lines: Apply would do nothing.
+func (b *Bus) Diff(ctx context.Context) ([]string, error) {
+	var lines []string
+	t := declare(b.cfg)
+	for _, s := range t.streams {
+		more, err := b.diffStream(ctx, s)
+		if err != nil {
+			return nil, err
+		}
+		lines = append(lines, more...)
+	}
+	for _, bucket := range []struct{ kind, name, stream string }{
+		{"bucket", t.segmented.Bucket, segmentedStream},
+		{"object store", t.oversize.Bucket, oversizeStream},
+	} {
+		s, err := b.js.Stream(ctx, bucket.stream)
+		switch {
+		case errors.Is(err, jetstream.ErrStreamNotFound):
+			lines = append(lines, fmt.Sprintf("%s %s is missing", bucket.kind, bucket.name))
+		case err != nil:
+			return nil, fmt.Errorf("look at %s %s: %w", bucket.kind, bucket.name, err)
+		default:
+			lines = append(lines, compare(bucket.kind+" "+bucket.name,
+				field{"replicas", s.CachedInfo().Config.Replicas, b.cfg.Replicas})...)
+		}
+	}
+	return lines, nil
+}
+
+func (b *Bus) diffStream(ctx context.Context, want streamSpec) ([]string, error) {
+	s, err := b.js.Stream(ctx, want.Name)
+	if errors.Is(err, jetstream.ErrStreamNotFound) {
+		return []string{"stream " + want.Name + " is missing"}, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("look at stream %s: %w", want.Name, err)
+	}
+	got := s.CachedInfo().Config
+	lines := compare("stream "+want.Name,
+		field{"subjects", got.Subjects, want.Subjects},
+		field{"retention", got.Retention, want.Retention},
+		field{"storage", got.Storage, want.Storage},
+		field{"discard", got.Discard, want.Discard},
+		field{"max bytes", noLimit(got.MaxBytes), noLimit(want.MaxBytes)},
+		field{"max age", got.MaxAge, want.MaxAge},
+		field{"dedupe window", got.Duplicates, want.Duplicates},
+		field{"replicas", got.Replicas, want.Replicas},
+	)
+	for _, c := range want.consumers {
+		more, err := diffConsumer(ctx, s, want.Name, c)
+		if err != nil {
+			return nil, err
+		}
+		lines = append(lines, more...)
+	}
+	return lines, nil
+}
+
+func diffConsumer(ctx context.Context, s jetstream.Stream, streamName string, want jetstream.ConsumerConfig) ([]string, error) {
+	name := fmt.Sprintf("consumer %s of %s", want.Durable, streamName)
+	c, err := s.Consumer(ctx, want.Durable)
+	if errors.Is(err, jetstream.ErrConsumerNotFound) {
+		return []string{name + " is missing"}, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("look at %s: %w", name, err)
+	}
+	got := c.CachedInfo().Config
+	return compare(name,
+		field{"ack policy", got.AckPolicy, want.AckPolicy},
+		field{"ack wait", got.AckWait, want.AckWait},
+		field{"max deliver", got.MaxDeliver, want.MaxDeliver},
+		field{"max ack pending", got.MaxAckPending, want.MaxAckPending},
+		field{"filter", got.FilterSubject, want.FilterSubject},
+	), nil
+}
+
+// field is one setting, as it is and as it is declared.
+type field struct {
+	name      string
+	got, want any
+}
+
+func compare(what string, fields ...field) []string {
+	var lines []string
+	for _, f := range fields {
+		if got, want := fmt.Sprint(f.got), fmt.Sprint(f.want); got != want {
+			lines = append(lines, fmt.Sprintf("%s: %s is %s, declared %s", what, f.name, got, want))
+		}
+	}
+	return lines
+}
+
+// noLimit: the server shows an absent limit as -1.
+func noLimit(n int64) int64 {
+	if n <= 0 {
+		return -1
+	}
+	return n
+}

@@ -1,0 +1,138 @@
+package bus
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+	"golang.org/x/sync/semaphore"
+)
+
+// headerRoom is what a message's headers may take of the server's max_payload.
+const headerRoom = 16 << 10
+
+// Bus is a connection to JetStream. It is safe for concurrent use.
+//
+// Invariants:
+//  1. What is being published weighs at most MaxInflightBytes.
+//  2. An object in the oversize store belongs to exactly one message or one
+//     key of the segmented bucket; it is put before and removed after it.
+type Bus struct {
+	cfg      Config
+	conn     *nats.Conn
+	js       jetstream.JetStream
+	codec    *codec
+	inflight *semaphore.Weighted
+	waits    waits
+	log      *slog.Logger
+}
+
+// Connect reaches the server and makes sure that it has JetStream. It tries
+// again with jitter until cfg.ConnectWait is over or ctx ends. Once connected,
+// a lost connection is restored without end.
+func Connect(ctx context.Context, cfg Config) (*Bus, error) {
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
+	if cfg.Log == nil {
+		cfg.Log = slog.New(slog.DiscardHandler)
+	}
+	codec, err := newCodec(cfg.MaxPayload)
+	if err != nil {
+		return nil, err
+	}
+	conn, err := dial(ctx, cfg)
+	if err != nil {
+		return nil, err
+	}
+	js, err := jetstream.New(conn)
+	if err == nil {
+		err = checkServer(ctx, cfg, conn, js)
+	}
+	if err != nil {
+		conn.Close()
+		return nil, err
+	}
+	return &Bus{
+		cfg: cfg, conn: conn, js: js, codec: codec, log: cfg.Log,
+		inflight: semaphore.NewWeighted(cfg.MaxInflightBytes),
+		waits:    waits{log: cfg.Log},
+	}, nil
+}
+
+func dial(ctx context.Context, cfg Config) (*nats.Conn, error) {
+	ctx, cancel := context.WithTimeout(ctx, cfg.ConnectWait)
+	defer cancel()
+	for attempt := 1; ; attempt++ {
+		conn, err := nats.Connect(cfg.URL, options(cfg)...)
+		if err == nil {
+			return conn, nil
+		}
+		hopeless := errors.Is(err, nats.ErrAuthorization) || errors.Is(err, nats.ErrBadSubject)
+		if hopeless || !sleep(ctx, backoff(attempt, 50*time.Millisecond, 2*time.Second)) {
+			return nil, fmt.Errorf("cannot reach NATS at %s: %s; start it or pass --nats", cfg.URL, oneLine(err.Error()))
+		}
+	}
+}
+
+func options(cfg Config) []nats.Option {
+	log := cfg.Log
+	opts := []nats.Option{
+		nats.Name(cfg.Name),
+		nats.MaxReconnects(-1),
+		nats.ReconnectWait(250 * time.Millisecond),
+		nats.ReconnectJitter(250*time.Millisecond, time.Second),
+		nats.Timeout(2 * time.Second),
+		// Publishers wait for the connection themselves, so that nothing
+		// lies in a buffer that a crash would lose unnoticed.
+		nats.ReconnectBufSize(-1),
+		nats.DisconnectErrHandler(func(c *nats.Conn, err error) {
+			if !c.IsClosed() && err != nil {
+				log.Warn("connection to NATS lost, waiting for it", "url", cfg.URL, "error", err)
+			}
+		}),
+		nats.ReconnectHandler(func(c *nats.Conn) {
+			log.Info("connection to NATS restored", "url", c.ConnectedUrl())
+		}),
+		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
+			log.Warn("NATS reports an error", "error", err)
+		}),
+	}
+	if cfg.Credentials != "" {
+		opts = append(opts, nats.UserCredentials(cfg.Credentials))
+	}
+	if cfg.InProcess != nil {
+		opts = append(opts, nats.InProcessServer(cfg.InProcess))
+	}
+	return opts
+}
+
+func checkServer(ctx context.Context, cfg Config, conn *nats.Conn, js jetstream.JetStream) error {
+	ctx, cancel := context.WithTimeout(ctx, cfg.ConnectWait)
+	defer cancel()
+	_, err := js.AccountInfo(ctx)
+	switch {
+	case errors.Is(err, jetstream.ErrJetStreamNotEnabled),
+		errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount),
+		errors.Is(err, nats.ErrNoResponders):
+		return fmt.Errorf("NATS at %s: %w; start it with nats-server -js", cfg.URL, ErrNoJetStream)
+	case err != nil:
+		return fmt.Errorf("ask NATS at %s for JetStream: %w", cfg.URL, err)
+	}
+	if room := conn.MaxPayload() - headerRoom; int64(cfg.InlineLimit) > room {
+		return fmt.Errorf("NATS at %s: max_payload of %d bytes is too small for an inline limit of %d; raise it or lower the limit",
+			cfg.URL, conn.MaxPayload(), cfg.InlineLimit)
+	}
+	return nil
+}
+
+// Close ends the connection. Runners and subscriptions are to be ended first,
+// through their contexts.
+func (b *Bus) Close() {
+	b.conn.Close()
+	b.codec.close()
+}

@@ -1,0 +1,123 @@
+package bus
+
+import (
+	"context"
+	"encoding/base64"
+	"errors"
+	"fmt"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+	"github.com/nats-io/nuid"
+	"github.com/winnow-news/winnow/proto/failure"
+	"github.com/winnow-news/winnow/proto/stream"
+)
+
+// errNoObject is returned when a message names an object that is not there:
+// either its message has been dealt with, or the message is damaged.
+var errNoObject = errors.New("object is missing")
+
+// seal puts the payload into msg: compressed, and into an object of its own
+// when that is above the inline limit. The object's name begins with its
+// owner.
+func (b *Bus) seal(ctx context.Context, owner string, msg *nats.Msg, payload []byte) (object string, err error) {
+	body, err := b.pack(payload)
+	if err != nil {
+		return "", err
+	}
+	msg.Header.Set(stream.HeaderEncoding, encodingZstd)
+	if len(body) <= b.cfg.InlineLimit {
+		msg.Data = body
+		return "", nil
+	}
+	// A name of its own for each publication: were it derived from the
+	// content, the end of one message would take the object of its repetition.
+	object = owner + "/" + nuid.Next()
+	if err := b.putObject(ctx, object, body); err != nil {
+		return "", err
+	}
+	msg.Header.Set(stream.HeaderObject, object)
+	return object, nil
+}
+
+func (b *Bus) pack(payload []byte) ([]byte, error) {
+	if len(payload) > b.cfg.MaxPayload {
+		return nil, failure.Poison(fmt.Errorf("%w: %d bytes, at most %d are carried", ErrTooLarge, len(payload), b.cfg.MaxPayload))
+	}
+	return b.codec.compress(nil, payload), nil
+}
+
+// open undoes seal. Damage is poison; errNoObject says that an object is gone.
+func (b *Bus) open(ctx context.Context, header nats.Header, body []byte) ([]byte, error) {
+	if object := header.Get(stream.HeaderObject); object != "" {
+		var err error
+		if body, err = b.getObject(ctx, object); err != nil {
+			return nil, err
+		}
+	}
+	return b.codec.decompress(header.Get(stream.HeaderEncoding), body)
+}
+
+func (b *Bus) putObject(ctx context.Context, name string, body []byte) error {
+	return b.persist(ctx, stream.Oversize, func(ctx context.Context) error {
+		store, err := b.js.ObjectStore(ctx, stream.Oversize)
+		if err != nil {
+			return err
+		}
+		_, err = store.PutBytes(ctx, name, body)
+		return err
+	})
+}
+
+func (b *Bus) getObject(ctx context.Context, name string) ([]byte, error) {
+	store, err := b.js.ObjectStore(ctx, stream.Oversize)
+	if err != nil {
+		return nil, fmt.Errorf("open object store %s: %w", stream.Oversize, err)
+	}
+	info, err := store.GetInfo(ctx, name)
+	if errors.Is(err, jetstream.ErrObjectNotFound) {
+		return nil, fmt.Errorf("%w: %s", errNoObject, oneLine(name))
+	}
+	if err != nil {
+		return nil, fmt.Errorf("look for object %s: %w", oneLine(name), err)
+	}
+	if info.Size > uint64(b.cfg.MaxPayload) {
+		return nil, failure.Poison(fmt.Errorf("%w: object %s has %d bytes", ErrTooLarge, oneLine(name), info.Size))
+	}
+	body, err := store.GetBytes(ctx, name)
+	if err != nil {
+		return nil, fmt.Errorf("read object %s: %w", oneLine(name), err)
+	}
+	return body, nil
+}
+
+// dropObject removes an object and the marker that the object store would
+// leave in its place, so that the store does not grow. An absent object is no
+// error.
+func (b *Bus) dropObject(ctx context.Context, name string) error {
+	ctx, cancel := context.WithTimeout(ctx, b.cfg.PublishTimeout)
+	defer cancel()
+	store, err := b.js.ObjectStore(ctx, stream.Oversize)
+	if err != nil {
+		return fmt.Errorf("open object store %s: %w", stream.Oversize, err)
+	}
+	switch err := store.Delete(ctx, name); {
+	case errors.Is(err, jetstream.ErrObjectNotFound):
+		return nil
+	case err != nil:
+		return fmt.Errorf("drop object %s: %w", oneLine(name), err)
+	}
+	return b.purgeSubject(ctx, oversizeStream, oversizeMeta+base64.URLEncoding.EncodeToString([]byte(name)))
+}
+
+// purgeSubject removes every trace of a subject from a stream.
+func (b *Bus) purgeSubject(ctx context.Context, streamName, subject string) error {
+	s, err := b.js.Stream(ctx, streamName)
+	if err != nil {
+		return fmt.Errorf("open stream %s: %w", streamName, err)
+	}
+	if err := s.Purge(ctx, jetstream.WithPurgeSubject(subject)); err != nil {
+		return fmt.Errorf("purge %s: %w", subject, err)
+	}
+	return nil
+}

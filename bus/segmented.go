@@ -1,0 +1,163 @@
+package bus
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+	"github.com/winnow-news/winnow/proto/failure"
+	"github.com/winnow-news/winnow/proto/site"
+	"github.com/winnow-news/winnow/proto/stream"
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+	"google.golang.org/protobuf/proto"
+)
+
+// objectMark begins a value that is not the page but the name of its object.
+// No zstd frame begins so.
+const objectMark = "object:"
+
+// PutSegmented stores a segmented page under its site and page id, over what
+// stood there. Like a publication it waits while the server is away.
+func (b *Bus) PutSegmented(ctx context.Context, page *pb.SegmentedPage) error {
+	key, err := segmentedKey(page.GetSite(), page.GetPageId())
+	if err != nil {
+		return err
+	}
+	payload, err := proto.Marshal(page)
+	if err != nil {
+		return failure.Poison(fmt.Errorf("encode segmented page %s: %w", key, err))
+	}
+	release, err := b.acquire(ctx, len(payload))
+	if err != nil {
+		return err
+	}
+	defer release()
+	value, err := b.pack(payload)
+	if err != nil {
+		return err
+	}
+	if len(value) > b.cfg.InlineLimit {
+		object := segmentedObject(key)
+		if err := b.putObject(ctx, object, value); err != nil {
+			return err
+		}
+		value = []byte(objectMark + object)
+	}
+	return b.persist(ctx, stream.SegmentedBucket, func(ctx context.Context) error {
+		_, err := b.js.Publish(ctx, segmentedSubject+key, value)
+		return err
+	})
+}
+
+// Segmented gives a stored page. errors.Is(err, fs.ErrNotExist) when there is
+// none.
+func (b *Bus) Segmented(ctx context.Context, site, pageID string) (*pb.SegmentedPage, error) {
+	key, err := segmentedKey(site, pageID)
+	if err != nil {
+		return nil, err
+	}
+	bucket, err := b.segmented(ctx)
+	if err != nil {
+		return nil, err
+	}
+	entry, err := bucket.Get(ctx, key)
+	if errors.Is(err, jetstream.ErrKeyNotFound) {
+		return nil, fmt.Errorf("segmented page %s: %w", key, fs.ErrNotExist)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read segmented page %s: %w", key, err)
+	}
+	value := entry.Value()
+	if object, ok := strings.CutPrefix(string(value[:min(len(value), 1<<10)]), objectMark); ok {
+		if value, err = b.getObject(ctx, object); errors.Is(err, errNoObject) {
+			return nil, fmt.Errorf("segmented page %s: %w: %w", key, err, fs.ErrNotExist)
+		} else if err != nil {
+			return nil, err
+		}
+	}
+	page := new(pb.SegmentedPage)
+	payload, err := b.codec.decompress(encodingZstd, value)
+	if err == nil {
+		err = proto.Unmarshal(payload, page)
+	}
+	if err != nil {
+		return nil, failure.Poison(fmt.Errorf("decode segmented page %s: %w", key, err))
+	}
+	return page, nil
+}
+
+// DeleteSegmented removes pages and leaves nothing in their place. Absent
+// pages are no error.
+func (b *Bus) DeleteSegmented(ctx context.Context, site string, pageIDs ...string) error {
+	for _, id := range pageIDs {
+		key, err := segmentedKey(site, id)
+		if err != nil {
+			return err
+		}
+		// The object first: were it last, a crash would leave it for ever.
+		if err := b.dropObject(ctx, segmentedObject(key)); err != nil {
+			return err
+		}
+		if err := b.purgeSubject(ctx, segmentedStream, segmentedSubject+key); err != nil {
+			return fmt.Errorf("delete segmented page %s: %w", key, err)
+		}
+	}
+	return nil
+}
+
+// StoredPage is a key of the segmented bucket.
+type StoredPage struct {
+	PageID string
+	Stored time.Time
+}
+
+// SegmentedKeys gives the stored pages of a site, so that those which are no
+// longer in its window can be swept away.
+func (b *Bus) SegmentedKeys(ctx context.Context, token string) ([]StoredPage, error) {
+	if err := checkTokens(token); err != nil {
+		return nil, err
+	}
+	bucket, err := b.segmented(ctx)
+	if err != nil {
+		return nil, err
+	}
+	watch, err := bucket.Watch(ctx, token+".*", jetstream.MetaOnly(), jetstream.IgnoreDeletes())
+	if err != nil {
+		return nil, fmt.Errorf("list segmented pages of %s: %w", token, err)
+	}
+	defer watch.Stop()
+	var pages []StoredPage
+	for {
+		select {
+		case entry, ok := <-watch.Updates():
+			if !ok || entry == nil { // nil: all that there was has been seen
+				return pages, ctx.Err()
+			}
+			pages = append(pages, StoredPage{strings.TrimPrefix(entry.Key(), token+"."), entry.Created()})
+		case <-ctx.Done():
+			return nil, fmt.Errorf("list segmented pages of %s: %w", token, ctx.Err())
+		}
+	}
+}
+
+func (b *Bus) segmented(ctx context.Context) (jetstream.KeyValue, error) {
+	bucket, err := b.js.KeyValue(ctx, stream.SegmentedBucket)
+	if err != nil {
+		return nil, fmt.Errorf("open bucket %s: %w", stream.SegmentedBucket, err)
+	}
+	return bucket, nil
+}
+
+func segmentedObject(key string) string { return stream.SegmentedBucket + "/" + key }
+
+// segmentedKey refuses what would not be one key: page ids are hashes.
+func segmentedKey(token, pageID string) (string, error) {
+	if !site.Valid(token) || !site.Valid(pageID) {
+		return "", failure.Poison(fmt.Errorf("segmented page %q of site %q: no valid key", oneLine(pageID), oneLine(token)))
+	}
+	return stream.SegmentedKey(token, pageID), nil
+}
