@@ -58,3 +58,11 @@ func losesPage(page, c *url.URL) bool {
 	}
 	return strings.HasPrefix(from, to+"/") && strings.Count(to, "/") == 0 && strings.Count(from, "/") >= 2
 }
+
+// registrable gives the registrable domain of host, or host.
+func registrable(host string) string {
+	if d, err := publicsuffix.EffectiveTLDPlusOne(host); err == nil {
+		return d
+	}
+	return host
+}

@@ -7,7 +7,7 @@ import (
 )
 
 // classify says what kind of page this is, and why.
-func classify(out *pb.SegmentedPage, w *walk) (pb.PageClass, string) {
+func classify(out *pb.SegmentedPage, w *walk, data *linkedData) (pb.PageClass, string) {
 	words, linkWords, long := 0, 0, 0
 	for _, b := range out.Blocks {
 		words += int(b.Stats.Words)

@@ -24,6 +24,7 @@ type head struct {
 	items     []item
 	times     []timeElement
 	bylines   []string // of rel=author and byline classes
+	dateTexts []string // of classes that name a date
 	types     []string // itemtype values
 	scripts   []string // JSON-LD
 	scripted  int      // bytes of scripts
@@ -56,10 +57,11 @@ func (h *head) reset() {
 	clear(h.items)
 	clear(h.times)
 	clear(h.bylines)
+	clear(h.dateTexts)
 	clear(h.types)
 	clear(h.scripts)
 	*h = head{
-		metas: h.metas[:0], items: h.items[:0], times: h.times[:0], bylines: h.bylines[:0],
+		metas: h.metas[:0], items: h.items[:0], times: h.times[:0], bylines: h.bylines[:0], dateTexts: h.dateTexts[:0],
 		types: h.types[:0], scripts: h.scripts[:0],
 	}
 }
@@ -82,6 +84,36 @@ func (h *head) all(key string) []string {
 	for i := range h.metas {
 		if h.metas[i].key == key {
 			out = append(out, h.metas[i].value)
+		}
+	}
+	return out
+}
+
+// allOf gives every value of keys.
+func (h *head) allOf(keys ...string) []string {
+	var out []string
+	for _, k := range keys {
+		out = append(out, h.all(k)...)
+	}
+	return out
+}
+
+// item gives the first microdata value called name, in lower case.
+func (h *head) item(name string) string {
+	for i := range h.items {
+		if h.items[i].name == name {
+			return h.items[i].value
+		}
+	}
+	return ""
+}
+
+// itemValues gives every microdata value called name.
+func (h *head) itemValues(name string) []string {
+	var out []string
+	for i := range h.items {
+		if h.items[i].name == name {
+			out = append(out, h.items[i].value)
 		}
 	}
 	return out
@@ -213,6 +245,11 @@ func (w *walk) evidence(n *html.Node, a *attrs) {
 			h.bylines = append(h.bylines, t)
 		}
 	}
+	if len(h.dateTexts) < 16 && dateClass(a.class) {
+		if t := textOf(n, 100); t != "" {
+			h.dateTexts = append(h.dateTexts, t)
+		}
+	}
 }
 
 // itemValue is the value of a microdata property by the rules of HTML.
@@ -243,17 +280,27 @@ func bylineClass(class string) bool {
 	if len(class) < 6 {
 		return false
 	}
-	for i := 0; i < len(class); {
-		j := i
-		for j < len(class) && !isSpace(class[j]) {
-			j++
-		}
-		switch class[i:j] {
+	for token := range strings.FieldsSeq(class) {
+		switch token {
 		case "byline", "author", "byline-name", "author-name", "byline__name", "byline-author", "article-author",
 			"post-author", "entry-author", "article__author", "byline__author", "author__name", "article-byline":
 			return true
 		}
-		i = j + 1
+	}
+	return false
+}
+
+// dateClass reports a class token that names the date of a page.
+func dateClass(class string) bool {
+	if len(class) < 4 {
+		return false
+	}
+	for token := range strings.FieldsSeq(class) {
+		switch token {
+		case "date", "published", "pubdate", "publish-date", "published-date", "post-date", "entry-date", "article-date",
+			"article__date", "date-published", "timestamp", "dateline", "datestamp", "article-time", "publication-date":
+			return true
+		}
 	}
 	return false
 }

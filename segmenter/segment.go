@@ -24,6 +24,7 @@ type Segmenter struct {
 	tags      tagTable
 	runes     *runeTable
 	languages *detector
+	metadata  *metadataReader
 	pool      sync.Pool // of *walk
 }
 
@@ -32,7 +33,7 @@ func New(cfg Config) (*Segmenter, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	s := &Segmenter{cfg: cfg, tags: newTagTable(cfg.BlockTags), runes: newRuneTable(), languages: newDetector()}
+	s := &Segmenter{cfg: cfg, tags: newTagTable(cfg.BlockTags), runes: newRuneTable(), languages: newDetector(), metadata: newMetadataReader()}
 	s.pool.New = func() any { return newWalk(s) }
 	return s, nil
 }
@@ -79,13 +80,13 @@ func (s *Segmenter) assemble(page *pb.Page, w *walk) (*pb.SegmentedPage, error) 
 		HtmlBytes: uint32(min(len(page.GetBody()), math.MaxUint32)),
 	}
 	w.emit(out)
-	m := resolve(page, w, out)
-	out.Metadata = m.metadata
+	metadata, data, declared := s.metadata.resolve(page, w, out)
+	out.Metadata = metadata
 	out.OptOuts = mergeOptOuts(page.GetOptOuts(), &w.head)
 	out.CanonicalUrl = canonicalURL(w.page, &w.head)
 	out.ArticleId = canon.ArticleID(out.CanonicalUrl)
-	out.Language = s.languages.language(m.languages(page), out.Blocks)
-	out.PageClass, out.ClassReason = classify(out, w)
+	out.Language = s.languages.language(declared, out.Blocks)
+	out.PageClass, out.ClassReason = classify(out, w, data)
 	return out, nil
 }
 

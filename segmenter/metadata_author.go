@@ -1,0 +1,91 @@
+package segmenter
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+)
+
+const (
+	maxAuthors = 20
+	maxAuthor  = 80 // bytes of a name
+)
+
+// authorCleaner turns author lines into names. It is immutable.
+type authorCleaner struct {
+	noise  *regexp.Regexp // addresses and handles
+	prefix *regexp.Regexp // "By", "Von", "Text:" …
+	split  *regexp.Regexp // what stands between two names
+	role   *regexp.Regexp // words of offices and of what is no name
+	suffix *regexp.Regexp // "… for The Example", "… in Berlin", dates
+}
+
+func newAuthorCleaner() *authorCleaner {
+	return &authorCleaner{
+		noise:  regexp.MustCompile(`(?i)https?://\S+|www\.\S+|\S+@\S+\.\S+|@[a-z0-9_]{2,}|\([^)]*\)|\[[^\]]*\]`),
+		prefix: regexp.MustCompile(`(?i)^\s*(?:(?:written|reported|posted|published|story|words|review|interview|geschrieben|écrit|publié|escrito|publicado|skriven|scritto)\s+(?:by|von|par|por|av|da|di)|by|von|par|por|di|av|af|door|przez|od|de|от|автор|autor(?:a|in|es)?|auteurs?|authors?|text|texte|texto|tekst|testo|foto|redaktion|reporter|skribent|kirjoittaja|作者|記者|文|기자)\s*[:：]\s*|^\s*(?:(?:written|reported|posted|published|story|words|geschrieben|écrit|publié|escrito|publicado|skriven|scritto)\s+(?:by|von|par|por|av|da|di)|by|von|par|por|av|af|door|przez)\s+`),
+		split:  regexp.MustCompile(`(?i)\s*(?:[,;|•·\n/]|\s[–—-]\s|\s(?:and|und|et|och|og|ja|oraz|và|with|mit|avec)\s|&|、|，|；|\s+(?:и|и,)\s+)\s*`),
+		role:   regexp.MustCompile(`(?i)\b(?:editors?|correspondents?|reporters?|journalists?|writers?|columnists?|contributors?|photographers?|producers?|analysts?|staff|bureau chief|chief|director|freelance|redakteur(?:in)?|korrespondent(?:in)?|redaktör|journaliste|rédact\w+|redactor\w*|periodista|redazione|giornalista|redactie|verslaggever|toimittaja|admin|administrator|unknown|guest|webmaster|root|published|updated|posted|minutes?|hours?|ago|follow|subscribe|newsletter|share|comments?)\b`),
+		suffix: regexp.MustCompile(`(?i)\s+(?:for|in|at|of|from|on|für|für die|pour)\s+\p{Lu}.*$|\s+\d.*$`),
+	}
+}
+
+// clean gives the names in lines: without "By", addresses, handles, offices,
+// and each once.
+func (c *authorCleaner) clean(lines []string) []string {
+	var out []string
+	seen := map[string]bool{}
+	for _, line := range lines {
+		line = collapsed(line, 400)
+		line = c.noise.ReplaceAllString(line, " ")
+		line = c.prefix.ReplaceAllString(strings.TrimSpace(line), "")
+		for _, part := range c.split.Split(line, -1) {
+			name := c.name(part)
+			if key := strings.ToLower(name); name != "" && !seen[key] && len(out) < maxAuthors {
+				seen[key] = true
+				out = append(out, name)
+			}
+		}
+	}
+	return out
+}
+
+// name gives the name in part of an author line, or "".
+func (c *authorCleaner) name(part string) string {
+	part = c.prefix.ReplaceAllString(strings.TrimSpace(part), "")
+	part = c.suffix.ReplaceAllString(part, "")
+	part = strings.Trim(strings.Join(strings.Fields(part), " "), " .,:;-–—*\"'“”")
+	if strings.HasSuffix(part, " Jr") || strings.HasSuffix(part, " Sr") {
+		part += "."
+	}
+	if part == "" || len(part) > maxAuthor || len(strings.Fields(part)) > 6 || c.role.MatchString(part) {
+		return ""
+	}
+	letters := 0
+	for _, r := range part {
+		if unicode.IsLetter(r) {
+			letters++
+		}
+		if unicode.IsDigit(r) || strings.ContainsRune("<>{}=?!%", r) {
+			return ""
+		}
+	}
+	if letters < 2 {
+		return ""
+	}
+	return shoutless(part)
+}
+
+// shoutless gives names in capitals the usual form.
+func shoutless(name string) string {
+	if len(strings.Fields(name)) < 2 || strings.ToUpper(name) != name || strings.ToLower(name) == name {
+		return name
+	}
+	runes := []rune(strings.ToLower(name))
+	for i := range runes {
+		if i == 0 || !unicode.IsLetter(runes[i-1]) {
+			runes[i] = unicode.ToUpper(runes[i])
+		}
+	}
+	return string(runes)
+}

@@ -1,0 +1,262 @@
+package segmenter
+
+import (
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+)
+
+// dateReader reads dates as machines and people write them. It is immutable.
+type dateReader struct {
+	months map[string]time.Month
+	zones  map[string]int // seconds east of UTC
+}
+
+func newDateReader() *dateReader {
+	d := &dateReader{months: map[string]time.Month{}, zones: map[string]int{}}
+	for line := range strings.Lines(monthNames) {
+		for i, names := range strings.Fields(line) {
+			for name := range strings.SplitSeq(names, "|") {
+				d.months[name] = time.Month(i + 1)
+			}
+		}
+	}
+	for field := range strings.FieldsSeq(zoneNames) {
+		name, hours, _ := strings.Cut(field, "=")
+		if h, err := strconv.ParseFloat(hours, 64); err == nil {
+			d.zones[name] = int(h * 3600)
+		}
+	}
+	return d
+}
+
+// dateParts are what was read of a date so far.
+type dateParts struct {
+	year, month, day  int
+	hour, min, sec    int
+	nsec              int
+	clock, zoned      bool
+	offset            int // seconds east of UTC
+	numbers           [3]int
+	digits            [3]int // how many digits numbers have
+	n                 int
+	separator         byte // between the numbers
+	afternoon, midday bool
+}
+
+// parse reads s. Where a date is written in numbers alone and could be read in
+// two ways, monthFirst decides. A date without a zone is taken as UTC.
+func (d *dateReader) parse(s string, monthFirst bool) (time.Time, bool) {
+	s = strings.TrimSpace(clip(s, 120))
+	if t, ok := epoch(s); ok {
+		return t, true
+	}
+	var p dateParts
+	for i := 0; i < len(s); {
+		r, size := utf8.DecodeRuneInString(s[i:])
+		switch {
+		case '0' <= r && r <= '9':
+			i = p.number(s, i)
+		case (r == '+' || r == '-' || r == '−') && p.clock && !p.zoned && i+size < len(s) && isDigit(s[i+size]):
+			i = p.zone(s, i+size, r != '+')
+		case unicode.IsLetter(r):
+			i = d.word(&p, s, i)
+		default:
+			i += size
+		}
+	}
+	return p.time(monthFirst)
+}
+
+// epoch reads seconds or milliseconds since 1970.
+func epoch(s string) (time.Time, bool) {
+	if len(s) != 10 && len(s) != 13 {
+		return time.Time{}, false
+	}
+	v, err := strconv.ParseInt(s, 10, 64)
+	if err != nil || v <= 0 {
+		return time.Time{}, false
+	}
+	if len(s) == 13 {
+		return time.UnixMilli(v).UTC(), true
+	}
+	return time.Unix(v, 0).UTC(), true
+}
+
+// number takes the digits at s[i:]: a clock, a compact date or one number.
+func (p *dateParts) number(s string, i int) int {
+	j := i
+	for j < len(s) && isDigit(s[j]) {
+		j++
+	}
+	v, err := strconv.Atoi(s[i:j])
+	if err != nil {
+		return j
+	}
+	switch {
+	case j-i <= 2 && j+2 < len(s) && s[j] == ':' && isDigit(s[j+1]):
+		return p.time24(s, v, j)
+	case j-i == 8 && p.n == 0:
+		p.year, p.month, p.day = v/10000, v/100%100, v%100
+		p.n = 3
+	case j-i == 14 && p.n == 0:
+		p.year, p.month, p.day = v/1e10, v/1e8%100, v/1e6%100
+		p.hour, p.min, p.sec = v/1e4%100, v/100%100, v%100
+		p.n, p.clock = 3, true
+	case (j-i == 6 || j-i == 4) && p.n == 3 && p.year > 0 && !p.clock: // 20260304T050607
+		if j-i == 4 {
+			v *= 100
+		}
+		p.hour, p.min, p.sec, p.clock = v/1e4, v/100%100, v%100, true
+	case j-i <= 4 && p.n < 3:
+		p.numbers[p.n], p.digits[p.n] = v, j-i
+		p.n++
+		if p.n == 1 && j < len(s) {
+			p.separator = s[j]
+		}
+	}
+	return j
+}
+
+// time24 takes a clock whose hour has been read up to the colon at s[j].
+func (p *dateParts) time24(s string, hour, j int) int {
+	if p.clock { // a second clock: "updated 12:30"
+		return j + 1
+	}
+	p.hour, p.clock = hour, true
+	p.min, j = twoDigits(s, j+1)
+	if j+1 < len(s) && s[j] == ':' && isDigit(s[j+1]) {
+		p.sec, j = twoDigits(s, j+1)
+	}
+	if j+1 < len(s) && (s[j] == '.' || s[j] == ',') && isDigit(s[j+1]) {
+		scale := int(time.Second) / 10
+		for j++; j < len(s) && isDigit(s[j]); j++ {
+			p.nsec += int(s[j]-'0') * scale
+			scale /= 10
+		}
+	}
+	return j
+}
+
+func twoDigits(s string, i int) (v, end int) {
+	for end = i; end < len(s) && end < i+2 && isDigit(s[end]); end++ {
+		v = v*10 + int(s[end]-'0')
+	}
+	return v, end
+}
+
+// zone takes an offset: hh:mm, hhmm or hh.
+func (p *dateParts) zone(s string, i int, west bool) int {
+	h, j := twoDigits(s, i)
+	m := 0
+	if j < len(s) && s[j] == ':' {
+		j++
+	}
+	if j < len(s) && isDigit(s[j]) {
+		m, j = twoDigits(s, j)
+	}
+	if h > 14 || m > 59 {
+		return j
+	}
+	p.offset, p.zoned = h*3600+m*60, true
+	if west {
+		p.offset = -p.offset
+	}
+	return j
+}
+
+// word takes the letters at s[i:]: a month, a zone, am or pm, or nothing.
+func (d *dateReader) word(p *dateParts, s string, i int) int {
+	j := i
+	for j < len(s) {
+		r, size := utf8.DecodeRuneInString(s[j:])
+		if !unicode.IsLetter(r) && !unicode.IsMark(r) {
+			break
+		}
+		j += size
+	}
+	w := strings.ToLower(s[i:j])
+	if m, ok := d.months[w]; ok && p.month == 0 {
+		p.month = int(m)
+		return j
+	}
+	if p.clock {
+		if offset, ok := d.zones[w]; ok && !p.zoned {
+			p.offset, p.zoned = offset, true
+		}
+		p.afternoon = p.afternoon || w == "pm" || w == "p" && strings.HasPrefix(s[j:], ".m")
+		p.midday = p.midday || w == "am" || w == "a" && strings.HasPrefix(s[j:], ".m")
+	} else if len(w) <= 2 && p.n > 0 && (w == "am" || w == "pm") { // "5 pm"
+		p.n--
+		p.hour, p.clock = p.numbers[p.n], true
+		p.afternoon, p.midday = w == "pm", w == "am"
+	} else if w == "h" && p.n > 0 && j < len(s) && isDigit(s[j]) { // "14h30"
+		p.n--
+		p.hour, p.clock = p.numbers[p.n], true
+		p.min, j = twoDigits(s, j)
+	}
+	return j
+}
+
+// time joins the parts, if they make a day that exists.
+func (p *dateParts) time(monthFirst bool) (time.Time, bool) {
+	if p.year == 0 && !p.order(monthFirst) {
+		return time.Time{}, false
+	}
+	if p.afternoon && p.hour < 12 {
+		p.hour += 12
+	}
+	if p.midday && p.hour == 12 {
+		p.hour = 0
+	}
+	if p.hour > 24 || p.min > 59 || p.sec > 60 || p.year < 1900 || p.year > 2200 {
+		return time.Time{}, false
+	}
+	t := time.Date(p.year, time.Month(p.month), p.day, p.hour, p.min, p.sec, p.nsec, time.UTC)
+	if p.month < 1 || p.month > 12 || p.day < 1 || p.day > 31 || p.hour < 24 && t.Day() != p.day {
+		return time.Time{}, false
+	}
+	return t.Add(-time.Duration(p.offset) * time.Second), true
+}
+
+// order says which of the numbers is the year, the month and the day.
+func (p *dateParts) order(monthFirst bool) bool {
+	if p.month > 0 { // by name: day and year, in either order
+		switch {
+		case p.n < 2:
+			return false
+		case p.digits[0] == 4:
+			p.year, p.day = p.numbers[0], p.numbers[1]
+		case p.digits[1] == 4 || p.n == 2:
+			p.day, p.year = p.numbers[0], p.numbers[1]
+		default:
+			p.day, p.year = p.numbers[0], p.numbers[2]
+		}
+		p.century()
+		return true
+	}
+	if p.n < 3 {
+		return false
+	}
+	a, b, c := p.numbers[0], p.numbers[1], p.numbers[2]
+	switch {
+	case p.digits[0] == 4:
+		p.year, p.month, p.day = a, b, c
+	case b > 12 || a <= 12 && monthFirst && p.separator == '/':
+		p.month, p.day, p.year = a, b, c
+	default:
+		p.day, p.month, p.year = a, b, c
+	}
+	p.century()
+	return true
+}
+
+func (p *dateParts) century() {
+	if p.year < 100 {
+		if p.year += 2000; p.year > 2069 {
+			p.year -= 100
+		}
+	}
+}

@@ -1,0 +1,133 @@
+package segmenter
+
+import (
+	"net/url"
+	"slices"
+	"strings"
+
+	"golang.org/x/net/html"
+)
+
+// timeElements gives the values of the time elements that may tell when the
+// page was published, the likeliest first: those that say so, those in the
+// article's head (before its first long block), then none.
+func (x *resolution) timeElements() []string {
+	var says, near []string
+	lead := x.leadEnd()
+	for _, e := range x.head.times {
+		class := strings.ToLower(e.class)
+		switch {
+		case e.itemprop == "dateModified" || strings.Contains(class, "updated") && !strings.Contains(class, "published") || strings.Contains(class, "modified"):
+		case e.itemprop == "datePublished" || strings.Contains(class, "publish") || strings.Contains(class, "entry-date"):
+			says = append(says, e.value)
+		case e.block <= lead:
+			near = append(near, e.value)
+		}
+	}
+	return append(says, near...)
+}
+
+// leadEnd is the index of the second long paragraph behind the first heading:
+// a date that stands before it belongs to the article.
+func (x *resolution) leadEnd() int {
+	long, seen := 0, len(x.h1) == 0
+	for i, b := range x.out.Blocks {
+		if !seen && strings.HasPrefix(x.h1[0], b.Text) {
+			seen = true
+		}
+		if seen && b.Stats.Words >= 25 && b.Stats.LinkWords*2 < b.Stats.Words {
+			if long++; long == 2 {
+				return i
+			}
+		}
+	}
+	return len(x.out.Blocks)
+}
+
+// urlDate gives the date in an address: /2026/03/04/ or -2026-03-04 or
+// /20260304/.
+func urlDate(u *url.URL) string {
+	p := u.Path
+	for i := 0; i+8 <= len(p); i++ {
+		if i > 0 && isDigit(p[i-1]) || !strings.HasPrefix(p[i:], "19") && !strings.HasPrefix(p[i:], "20") {
+			continue
+		}
+		if len(p) >= i+10 && (p[i+4] == '/' || p[i+4] == '-') && p[i+7] == p[i+4] &&
+			allDigits(p[i:i+4]) && allDigits(p[i+5:i+7]) && allDigits(p[i+8:i+10]) && (len(p) == i+10 || !isDigit(p[i+10])) {
+			return p[i : i+10]
+		}
+		if allDigits(p[i:i+8]) && (len(p) == i+8 || !isDigit(p[i+8])) {
+			return p[i : i+8]
+		}
+	}
+	return ""
+}
+
+func allDigits(s string) bool {
+	for i := range len(s) {
+		if !isDigit(s[i]) {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// monthFirst reports whether people who write in this language put the month
+// before the day.
+func monthFirst(lang string) bool {
+	lang = strings.ToLower(strings.ReplaceAll(lang, "_", "-"))
+	return lang == "" || lang == "en" || lang == "en-us" || lang == "en-ph"
+}
+
+// distinct gives the values that are not empty, each once, collapsed.
+func distinct(values []string, limit int) []string {
+	var out []string
+	for _, v := range values {
+		if v = collapsed(v, 200); v != "" && !slices.Contains(out, v) && len(out) < limit {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+func commas(s string) []string {
+	if s == "" {
+		return nil
+	}
+	return strings.FieldsFunc(s, func(r rune) bool { return r == ',' || r == ';' || r == '、' || r == '，' || r == '،' })
+}
+
+// tagless gives the text of a piece of HTML.
+func tagless(s string) string {
+	var b strings.Builder
+	z := html.NewTokenizer(strings.NewReader(s))
+	for {
+		switch z.Next() {
+		case html.ErrorToken:
+			return b.String()
+		case html.TextToken:
+			b.Write(z.Text())
+		case html.StartTagToken, html.EndTagToken, html.SelfClosingTagToken:
+			name, _ := z.TagName()
+			switch string(name) {
+			case "p", "br", "div", "li", "h1", "h2", "h3", "h4", "blockquote":
+				b.WriteByte('\n')
+			}
+		}
+	}
+}
+
+// appendLines is appendCollapsed line by line: line ends stay.
+func appendLines(dst []byte, s string, limit int) []byte {
+	for line := range strings.SplitSeq(s, "\n") {
+		if len(dst) >= limit {
+			break
+		}
+		at := len(dst)
+		dst = appendCollapsed(dst, line, limit-len(dst))
+		if len(dst) > at {
+			dst = append(dst, '\n')
+		}
+	}
+	return dst
+}

@@ -1,0 +1,104 @@
+package segmenter
+
+import (
+	"net/url"
+	"strings"
+	"unicode"
+
+	"github.com/winnow-news/winnow/proto/word"
+)
+
+// titleSeparators set the name of the site apart from the title of the page.
+var titleSeparators = [...]string{" | ", " – ", " — ", " - ", " :: ", " » ", " « ", " · ", " • ", " ~ ", " / ", " < ", " > ", "｜", " ─ ", "_"}
+
+// siteEvidence is what is known of the site's name when a title is cut.
+type siteEvidence struct {
+	names  []string // og:site_name, publisher …
+	host   string   // the registrable domain's first label
+	titles []string // what else says the title: h1, og:title, headline
+}
+
+// withoutSite gives title without the name of the site at its end or
+// beginning. A part is cut off only on evidence: it is the site's name, or
+// what is left is what the page elsewhere calls itself.
+func (e *siteEvidence) withoutSite(title string) string {
+	for range 3 {
+		shorter := e.cut(title)
+		if shorter == title {
+			break
+		}
+		title = shorter
+	}
+	return title
+}
+
+func (e *siteEvidence) cut(title string) string {
+	for _, sep := range titleSeparators {
+		if i := strings.LastIndex(title, sep); i > 0 {
+			rest, part := strings.TrimSpace(title[:i]), strings.TrimSpace(title[i+len(sep):])
+			if e.isSite(part) && rest != "" || e.isTitle(rest) {
+				return rest
+			}
+		}
+		if i := strings.Index(title, sep); i > 0 {
+			part, rest := strings.TrimSpace(title[:i]), strings.TrimSpace(title[i+len(sep):])
+			if e.isSite(part) && rest != "" || e.isTitle(rest) {
+				return rest
+			}
+		}
+	}
+	return title
+}
+
+func (e *siteEvidence) isSite(part string) bool {
+	p := letters(part)
+	if p == "" {
+		return true // nothing but signs
+	}
+	if len(p) > 60 {
+		return false
+	}
+	for _, n := range e.names {
+		if n = letters(n); n != "" && (p == n || len(n) >= 4 && strings.HasPrefix(p, n) && len(p) < 2*len(n) || len(p) >= 4 && strings.HasPrefix(n, p)) {
+			return true
+		}
+	}
+	host := letters(e.host)
+	return len(host) >= 2 && (p == host || strings.TrimPrefix(p, "the") == host || strings.HasPrefix(p, host) && word.Count(part) <= 3 ||
+		len(p) >= 5 && strings.Contains(host, p))
+}
+
+// isTitle reports whether another source gives s as the title.
+func (e *siteEvidence) isTitle(s string) bool {
+	s = letters(s)
+	if s == "" {
+		return false
+	}
+	for _, t := range e.titles {
+		if letters(t) == s {
+			return true
+		}
+	}
+	return false
+}
+
+// letters gives the letters and digits of s in lower case, for comparison.
+func letters(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, s)
+}
+
+// hostLabel gives the part of the host that a site is called by:
+// "example" of www.example.co.uk.
+func hostLabel(u *url.URL) string {
+	host := strings.TrimPrefix(strings.ToLower(u.Hostname()), "www.")
+	label := registrable(host)
+	if i := strings.IndexByte(label, '.'); i > 0 {
+		return label[:i]
+	}
+	return label
+}
