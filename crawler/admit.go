@@ -1,0 +1,181 @@
+package crawler
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"sync"
+	"time"
+
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+	"github.com/zeebo/xxh3"
+)
+
+const (
+	// roomAge is how long a count of a site's known URLs is believed.
+	roomAge = 5 * time.Second
+	// recentMax bounds each generation of the URLs that were put lately;
+	// queriesMax bounds the queries that are remembered over all paths.
+	recentMax  = 100_000
+	queriesMax = 200_000
+)
+
+// admission decides which of the URLs that were found go into the frontier.
+// It is a guard, and a saving of round trips for links that stand on every
+// page; what it remembers may be lost at any time. The frontier alone knows
+// which URLs are known.
+type admission struct {
+	cfg      Config
+	frontier Frontier
+
+	mu      sync.Mutex
+	rooms   map[string]room
+	recent  [2]map[uint64]struct{} // current and last generation
+	queries map[uint64]map[uint64]struct{}
+	nquery  int
+}
+
+// room is the number of URLs that are known of a site.
+type room struct {
+	known int
+	at    time.Time
+}
+
+func newAdmission(cfg Config, ports Ports) *admission {
+	return &admission{
+		cfg: cfg, frontier: ports.Frontier, rooms: map[string]room{},
+		recent:  [2]map[uint64]struct{}{{}, {}},
+		queries: map[uint64]map[uint64]struct{}{},
+	}
+}
+
+// query reports whether a link's query string may be followed: it is among
+// the first MaxQueries of its path.
+func (a *admission) query(u *url.URL) bool {
+	if a.cfg.MaxQueries == 0 || u.RawQuery == "" {
+		return true
+	}
+	path, query := xxh3.HashString(u.Host+u.Path), xxh3.HashString(u.RawQuery)
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	seen := a.queries[path]
+	if _, ok := seen[query]; ok {
+		return true
+	}
+	if len(seen) >= a.cfg.MaxQueries {
+		return false
+	}
+	if a.nquery >= queriesMax {
+		clear(a.queries)
+		a.nquery, seen = 0, nil
+	}
+	if seen == nil {
+		seen = map[uint64]struct{}{}
+		a.queries[path] = seen
+	}
+	seen[query] = struct{}{}
+	a.nquery++
+	return true
+}
+
+// put puts those of tasks into the frontier that there is room for and that
+// were not put lately.
+func (a *admission) put(ctx context.Context, s *pb.Site, tasks []*pb.CrawlTask) (added int, err error) {
+	tasks = a.fresh(s, tasks)
+	if len(tasks) == 0 {
+		return 0, nil
+	}
+	known, err := a.known(ctx, s.Token)
+	if err != nil {
+		return 0, err
+	}
+	tasks = a.fitting(s, known, tasks)
+	const batch = 500
+	for start := 0; start < len(tasks); start += batch {
+		part := tasks[start:min(start+batch, len(tasks))]
+		n, err := a.frontier.Put(ctx, part...)
+		if err != nil {
+			return added, fmt.Errorf("putting %d tasks: %w", len(part), err)
+		}
+		added += n
+		a.remember(s, n, part)
+	}
+	return added, nil
+}
+
+// guarded reports whether a task counts against MaxPagesPerSite: links found
+// deeper than a seed, and entries of plain sitemaps.
+func guarded(t *pb.CrawlTask) bool {
+	return t.Kind == pb.TaskKind_TASK_KIND_PAGE && t.Priority <= priorityFreshEntry
+}
+
+// fitting drops the tasks that there is no room for.
+func (a *admission) fitting(s *pb.Site, known int, tasks []*pb.CrawlTask) []*pb.CrawlTask {
+	hard, soft := int(s.MaxPages), a.cfg.MaxPagesPerSite
+	kept := tasks[:0:0]
+	for _, t := range tasks {
+		if hard > 0 && known >= hard || soft > 0 && known >= soft && guarded(t) {
+			continue
+		}
+		kept = append(kept, t)
+		known++
+	}
+	return kept
+}
+
+func (a *admission) known(ctx context.Context, token string) (int, error) {
+	a.mu.Lock()
+	r, ok := a.rooms[token]
+	a.mu.Unlock()
+	if ok && time.Since(r.at) < roomAge {
+		return r.known, nil
+	}
+	stats, err := a.frontier.Stats(ctx, token)
+	if err != nil {
+		return 0, fmt.Errorf("counting the tasks of %s: %w", token, err)
+	}
+	n := stats.Waiting + stats.Leased + stats.Done + stats.Quarantined
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if len(a.rooms) > 10_000 {
+		clear(a.rooms)
+	}
+	a.rooms[token] = room{n, time.Now()}
+	return n, nil
+}
+
+// key tells a task from itself: a URL that a feed says was modified since is
+// another one, and so is a URL of a site that was removed and added again.
+func key(s *pb.Site, t *pb.CrawlTask) uint64 {
+	return xxh3.HashString(fmt.Sprintf("%s %d %d %d", t.Url, t.Kind, t.GetFeed().GetModified().GetSeconds(), s.GetAddedAt().GetSeconds()))
+}
+
+func (a *admission) fresh(s *pb.Site, tasks []*pb.CrawlTask) []*pb.CrawlTask {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	kept := tasks[:0:0]
+	for _, t := range tasks {
+		k := key(s, t)
+		_, now := a.recent[0][k]
+		_, before := a.recent[1][k]
+		if !now && !before {
+			kept = append(kept, t)
+		}
+	}
+	return kept
+}
+
+func (a *admission) remember(s *pb.Site, added int, tasks []*pb.CrawlTask) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if r, ok := a.rooms[s.Token]; ok {
+		r.known += added
+		a.rooms[s.Token] = r
+	}
+	if len(a.recent[0]) >= recentMax {
+		a.recent[0], a.recent[1] = map[uint64]struct{}{}, a.recent[0]
+	}
+	for _, t := range tasks {
+		a.recent[0][key(s, t)] = struct{}{}
+	}
+}

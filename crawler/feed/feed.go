@@ -1,0 +1,179 @@
+// Package feed reads RSS, Atom and JSON feeds: what goes in is the file, what
+// comes out are the pages that it lists, each with what the feed says of it.
+// The formats themselves are gofeed's; here are the guards around it and the
+// translation into Winnow's own FeedEntry.
+package feed
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/mmcdole/gofeed"
+	"github.com/winnow-news/winnow/crawler/charset"
+	"github.com/winnow-news/winnow/proto/canon"
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+	"google.golang.org/protobuf/types/known/timestamppb"
+)
+
+// Caps on what one feed may bring.
+const (
+	MaxEntries = 1000
+	maxText    = 64 << 10 // bytes of an entry's full text
+	maxField   = 4 << 10  // bytes of any other field
+	maxList    = 30       // authors, tags
+	maxDepth   = 200      // nested XML elements: gofeed recurses
+)
+
+// ErrFormat is returned when a file is no feed.
+var ErrFormat = errors.New("not a feed")
+
+// Entry is one listed page.
+type Entry struct {
+	// URL is canonical.
+	URL string
+	// Facts is what the feed says of the page.
+	Facts *pb.FeedEntry
+}
+
+// Parse reads a feed that came from base, with its Content-Type header.
+// Entries without a usable URL are left out. An error matches ErrFormat.
+func Parse(file []byte, contentType string, base *url.URL) ([]Entry, error) {
+	text, _, err := charset.Decode(file, contentType)
+	if err != nil {
+		return nil, fmt.Errorf("feed: %w: %w", ErrFormat, err)
+	}
+	text = undeclared(text)
+	if bytes.HasPrefix(text, []byte("<")) && deep(text, maxDepth) {
+		return nil, fmt.Errorf("feed: more than %d nested elements: %w", maxDepth, ErrFormat)
+	}
+	parsed, err := gofeed.NewParser().Parse(bytes.NewReader(text))
+	if err != nil {
+		return nil, fmt.Errorf("feed: %w: %w", ErrFormat, err)
+	}
+	var entries []Entry
+	for _, item := range parsed.Items {
+		if len(entries) == MaxEntries {
+			break
+		}
+		if u := address(item, base); u != "" {
+			entries = append(entries, Entry{URL: u, Facts: facts(item, parsed.Language)})
+		}
+	}
+	return entries, nil
+}
+
+// undeclared drops the XML declaration: it names the encoding that the file
+// had before it was brought to UTF-8.
+func undeclared(text []byte) []byte {
+	text = bytes.TrimSpace(text)
+	if bytes.HasPrefix(text, []byte("<?xml")) {
+		if _, rest, ok := bytes.Cut(text, []byte("?>")); ok {
+			return bytes.TrimSpace(rest)
+		}
+	}
+	return text
+}
+
+// deep reports whether XML text nests deeper than limit. It need not be
+// exact: it must never count less than a parser that recurses would.
+func deep(text []byte, limit int) bool {
+	depth := 0
+	for {
+		i := bytes.IndexByte(text, '<')
+		if i < 0 || i+1 == len(text) {
+			return false
+		}
+		text = text[i+1:]
+		switch {
+		case bytes.HasPrefix(text, []byte("![CDATA[")):
+			_, text, _ = bytes.Cut(text, []byte("]]>"))
+		case bytes.HasPrefix(text, []byte("!--")):
+			_, text, _ = bytes.Cut(text[3:], []byte("-->"))
+		case text[0] == '/':
+			depth = max(depth-1, 0)
+		case text[0] == '!' || text[0] == '?':
+		default:
+			if selfClosing(text) {
+				continue
+			}
+			if depth++; depth > limit {
+				return true
+			}
+		}
+	}
+}
+
+// selfClosing reports whether the tag that begins here ends in "/>". A ">"
+// between quotes ends no tag.
+func selfClosing(tag []byte) bool {
+	var quote byte
+	for i, c := range tag {
+		switch {
+		case quote != 0:
+			if c == quote {
+				quote = 0
+			}
+		case c == '"' || c == '\'':
+			quote = c
+		case c == '>':
+			return i > 0 && tag[i-1] == '/'
+		}
+	}
+	return false
+}
+
+// address gives the canonical URL of an item; a GUID that is a URL serves
+// where the link is missing.
+func address(item *gofeed.Item, base *url.URL) string {
+	for _, raw := range []string{item.Link, item.GUID} {
+		u, err := url.Parse(strings.TrimSpace(raw))
+		if err != nil || raw == "" || raw == item.GUID && !u.IsAbs() {
+			continue
+		}
+		if c, err := canon.Parsed(base.ResolveReference(u)); err == nil {
+			return c
+		}
+	}
+	return ""
+}
+
+func facts(item *gofeed.Item, language string) *pb.FeedEntry {
+	f := &pb.FeedEntry{
+		Title:     clip(Text(item.Title), maxField),
+		Published: stamp(item.PublishedParsed),
+		Modified:  stamp(item.UpdatedParsed),
+		Summary:   clip(Text(item.Description), maxField),
+		Text:      clip(Text(item.Content), maxText),
+		Language:  clip(language, 35), // the longest tag that RFC 5646 asks to allow for
+	}
+	for _, a := range item.Authors {
+		if a != nil && len(f.Authors) < maxList {
+			f.Authors = addText(f.Authors, a.Name)
+		}
+	}
+	for _, tag := range item.Categories {
+		if len(f.Tags) < maxList {
+			f.Tags = addText(f.Tags, tag)
+		}
+	}
+	return f
+}
+
+func addText(list []string, s string) []string {
+	if s = clip(Text(s), maxField); s != "" {
+		list = append(list, s)
+	}
+	return list
+}
+
+// stamp drops times that no article can have.
+func stamp(t *time.Time) *timestamppb.Timestamp {
+	if t == nil || t.Year() < 1990 || t.Year() > 2200 {
+		return nil
+	}
+	return timestamppb.New(*t)
+}

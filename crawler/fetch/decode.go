@@ -1,0 +1,137 @@
+package fetch
+
+import (
+	"bufio"
+	"bytes"
+	"compress/zlib"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/klauspost/compress/flate"
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
+)
+
+// acceptEncoding is what Decode understands.
+const acceptEncoding = "gzip, deflate, zstd"
+
+// maxLayers bounds the encodings that may be stacked on one body.
+const maxLayers = 2
+
+// zstdWindow is the largest window that a browser accepts (RFC 9659).
+const zstdWindow = 8 << 20
+
+// Decode reads body to its end and undoes the encodings of a
+// Content-Encoding header. It gives ErrTooLarge when more than maxCompressed
+// bytes come, or more than maxBody come out of them, and ErrEncoding when an
+// encoding is unknown or not followed. It never holds more than both caps.
+func Decode(body io.Reader, contentEncoding string, maxBody, maxCompressed int64) ([]byte, error) {
+	layers := encodings(contentEncoding)
+	if len(layers) > maxLayers {
+		return nil, fmt.Errorf("%d layers (%s): %w", len(layers), contentEncoding, ErrEncoding)
+	}
+	if len(layers) == 0 {
+		maxCompressed = maxBody
+	}
+	r := io.Reader(&capped{r: body, left: maxCompressed, what: "as it came", limit: maxCompressed})
+	for i := len(layers) - 1; i >= 0; i-- {
+		next, err := layer(r, layers[i])
+		if err != nil {
+			return nil, err
+		}
+		defer next.Close()
+		r = next
+	}
+	r = &capped{r: r, left: maxBody, what: "decompressed", limit: maxBody}
+	var out bytes.Buffer
+	if _, err := out.ReadFrom(r); err != nil {
+		return nil, decodeError(err, layers)
+	}
+	return out.Bytes(), nil
+}
+
+// encodings gives the encodings of a Content-Encoding header, in the order
+// in which they were applied, without those that change nothing.
+func encodings(header string) []string {
+	var out []string
+	for part := range strings.SplitSeq(header, ",") {
+		switch e := strings.ToLower(strings.TrimSpace(part)); e {
+		case "", "identity", "none", "utf-8": // the latter two are mistakes that servers make
+		default:
+			out = append(out, strings.TrimPrefix(e, "x-"))
+		}
+	}
+	return out
+}
+
+// layer undoes one encoding.
+func layer(r io.Reader, name string) (io.ReadCloser, error) {
+	br := bufio.NewReader(r)
+	head, err := br.Peek(2)
+	if err != nil {
+		if errors.Is(err, io.EOF) { // too short for any encoding: as good as nothing
+			return io.NopCloser(br), nil
+		}
+		return nil, err
+	}
+	switch name {
+	case "gzip":
+		if head[0] != 0x1f || head[1] != 0x8b { // declared and not done: servers do that
+			return io.NopCloser(br), nil
+		}
+		return wrap(gzip.NewReader(br))
+	case "deflate": // zlib by the standard, raw by some servers
+		if head[0]&0x0f == 8 && (int(head[0])<<8|int(head[1]))%31 == 0 {
+			return wrap(zlib.NewReader(br))
+		}
+		return flate.NewReader(br), nil
+	case "zstd":
+		d, err := zstd.NewReader(br, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true),
+			zstd.WithDecoderMaxWindow(zstdWindow))
+		if err != nil {
+			return nil, fmt.Errorf("%w: %w", ErrEncoding, err)
+		}
+		return d.IOReadCloser(), nil
+	}
+	return nil, fmt.Errorf("%q is not understood: %w", name, ErrEncoding)
+}
+
+func wrap[R io.ReadCloser](r R, err error) (io.ReadCloser, error) {
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrEncoding, err)
+	}
+	return r, nil
+}
+
+// decodeError sorts what went wrong while reading: a connection that broke
+// is worth another try, a body that is not what it says is not.
+func decodeError(err error, layers []string) error {
+	broken := errors.Is(err, gzip.ErrChecksum) || errors.Is(err, gzip.ErrHeader) ||
+		errors.Is(err, zlib.ErrChecksum) || errors.Is(err, zstd.ErrMagicMismatch) ||
+		errors.Is(err, zstd.ErrWindowSizeExceeded) || errors.Is(err, zstd.ErrDecoderSizeExceeded)
+	if _, corrupt := errors.AsType[flate.CorruptInputError](err); broken || corrupt {
+		return fmt.Errorf("%s: %w: %w", strings.Join(layers, ", "), ErrEncoding, err)
+	}
+	return fmt.Errorf("reading the body: %w", err)
+}
+
+// capped reads at most left bytes and then fails, if there is one more.
+type capped struct {
+	r           io.Reader
+	left, limit int64
+	what        string
+}
+
+func (c *capped) Read(p []byte) (int, error) {
+	if int64(len(p)) > c.left+1 {
+		p = p[:c.left+1]
+	}
+	n, err := c.r.Read(p)
+	if int64(n) > c.left {
+		return int(c.left), fmt.Errorf("more than %d bytes %s: %w", c.limit, c.what, ErrTooLarge)
+	}
+	c.left -= int64(n)
+	return n, err
+}

@@ -1,0 +1,152 @@
+package crawler
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/winnow-news/winnow/crawler/fetch"
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+)
+
+// maxHops is the number of redirects that are followed from one link.
+const maxHops = 5
+
+// outcome is what a visit has brought.
+type outcome struct {
+	page  *pb.Page        // to be published; nil: none
+	found []*pb.CrawlTask // to be put into the frontier
+	block time.Duration   // how long the host asks to be left alone
+}
+
+// visit is one task being served.
+type visit struct {
+	task *pb.CrawlTask
+	site *pb.Site
+	url  *url.URL
+	resp *fetch.Response
+	now  time.Time
+
+	sitemaps []string // that robots.txt names
+	optedOut string   // the opt-out that kept the page from being published
+}
+
+// conclude changes v.task to what it is after the visit, and gives what the
+// visit has brought. err is the fetch's; without one, v.resp is set.
+func (c *Crawler) conclude(v *visit, err error) outcome {
+	switch {
+	case errors.Is(err, fetch.ErrAddress), errors.Is(err, fetch.ErrTooLarge), errors.Is(err, fetch.ErrEncoding):
+		c.refuse(v, err.Error())
+		return outcome{}
+	case err != nil:
+		c.fail(v, err.Error(), 0)
+		return outcome{}
+	}
+	switch status := v.resp.Status; status {
+	case http.StatusOK, http.StatusNonAuthoritativeInfo:
+		return c.read(v)
+	case http.StatusNotModified:
+		return c.unchanged(v)
+	case http.StatusMovedPermanently, http.StatusFound, http.StatusSeeOther,
+		http.StatusTemporaryRedirect, http.StatusPermanentRedirect:
+		return c.redirect(v)
+	case http.StatusRequestTimeout, http.StatusTooManyRequests, http.StatusInternalServerError, http.StatusBadGateway,
+		http.StatusServiceUnavailable, http.StatusGatewayTimeout, 522, 524: // the latter two are Cloudflare's timeouts
+		after := retryAfter(v.resp.Header)
+		c.fail(v, fmt.Sprintf("HTTP %d", status), after)
+		if status == http.StatusTooManyRequests || status == http.StatusServiceUnavailable {
+			return outcome{block: max(after, c.cfg.RetryMin)}
+		}
+	default:
+		c.refuse(v, fmt.Sprintf("HTTP %d", status))
+	}
+	return outcome{}
+}
+
+// fail notes a failure that may pass: the task waits, longer each time, and is
+// given up after MaxAttempts, unless it is a lasting one.
+func (c *Crawler) fail(v *visit, reason string, after time.Duration) {
+	v.task.Attempts++
+	if int(v.task.Attempts) >= c.cfg.MaxAttempts && !c.lasting(v.task) {
+		c.refuse(v, reason)
+		return
+	}
+	v.task.Reason = reasonText(reason)
+	wait(v.task, v.now.Add(max(after, c.backoff(v.task.Attempts-1))))
+}
+
+// lasting reports whether a task is never given up: a seed, and a feed or
+// sitemap that has worked before. Sites come back.
+func (c *Crawler) lasting(t *pb.CrawlTask) bool {
+	return c.recurring(t) && (t.Kind == pb.TaskKind_TASK_KIND_SEED || t.Fetches > 0)
+}
+
+// refuse notes a failure that will not pass: the task is quarantined, or, if
+// it is a lasting one, tried again after the longest interval.
+func (c *Crawler) refuse(v *visit, reason string) {
+	t := v.task
+	t.Reason = reasonText(reason)
+	if c.lasting(t) {
+		wait(t, v.now.Add(jitter(c.cfg.RevisitMax)))
+		return
+	}
+	t.State = pb.TaskState_TASK_STATE_QUARANTINED
+}
+
+// maxReason bounds a stored reason in bytes.
+const maxReason = 300
+
+func reasonText(s string) string {
+	return strings.ToValidUTF8(s[:min(len(s), maxReason)], "")
+}
+
+func (c *Crawler) unchanged(v *visit) outcome {
+	note(v.task, false, c.recurring(v.task))
+	c.settle(v.task, v.now)
+	c.count.unchanged.Add(1)
+	return outcome{}
+}
+
+// redirect ends the task and makes a new one for the target, of the same kind.
+// A page leads to pages of its own site only.
+func (c *Crawler) redirect(v *visit) outcome {
+	to, err := target(v.task.Url, v.resp.Header)
+	if err != nil {
+		c.refuse(v, fmt.Sprintf("HTTP %d to no usable place: %v", v.resp.Status, err))
+		return outcome{}
+	}
+	next, err := taskFor(to, v.task.Site, v.task.Kind, v.task.Priority, v.task.Depth)
+	if err != nil {
+		c.refuse(v, fmt.Sprintf("HTTP %d to no usable place: %v", v.resp.Status, err))
+		return outcome{}
+	}
+	next.Hops, next.Feed = v.task.Hops+1, v.task.Feed
+	switch elsewhere := c.elsewhere(next); {
+	case to == v.task.Url:
+		c.refuse(v, fmt.Sprintf("HTTP %d to itself", v.resp.Status))
+	case next.Hops > maxHops:
+		c.refuse(v, fmt.Sprintf("more than %d redirects", maxHops))
+	case elsewhere != "":
+		c.refuse(v, fmt.Sprintf("HTTP %d to another site: %s", v.resp.Status, elsewhere))
+	default:
+		v.task.State, v.task.Reason = pb.TaskState_TASK_STATE_DONE, reasonText("redirects to "+to)
+		return outcome{found: []*pb.CrawlTask{next}}
+	}
+	return outcome{}
+}
+
+// elsewhere names the site of a page or seed that does not belong to the
+// task's; feeds and sitemaps may stand anywhere.
+func (c *Crawler) elsewhere(t *pb.CrawlTask) string {
+	if t.Kind == pb.TaskKind_TASK_KIND_FEED || t.Kind == pb.TaskKind_TASK_KIND_SITEMAP {
+		return ""
+	}
+	token, err := c.ports.Namer.Of(t.Url)
+	if err != nil || token != t.Site {
+		return token
+	}
+	return ""
+}

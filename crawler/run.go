@@ -1,0 +1,202 @@
+package crawler
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/winnow-news/winnow/proto"
+	"github.com/winnow-news/winnow/proto/failure"
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+)
+
+const (
+	// insistMin and insistMax bound the waits between repeats of a port's
+	// call that failed.
+	insistMin = 100 * time.Millisecond
+	insistMax = 15 * time.Second
+	// seedEvery is how often the registry is searched for new seeds.
+	seedEvery = 30 * time.Second
+	// releaseGrace is the time to give tasks back after the context ended.
+	releaseGrace = 5 * time.Second
+)
+
+// Run crawls until ctx ends, with Workers requests in flight; then it gives
+// the tasks that it holds back to the frontier and returns nil. While a port
+// fails it waits and tries again, with jitter. It may run in many processes on
+// one frontier.
+func (c *Crawler) Run(ctx context.Context) error {
+	var wg sync.WaitGroup
+	defer wg.Wait()
+	wg.Go(func() { c.seedLoop(ctx) })
+	slots := make(chan struct{}, c.cfg.Workers)
+	for {
+		select {
+		case slots <- struct{}{}:
+		case <-ctx.Done():
+			return nil
+		}
+		task := c.next(ctx)
+		if task == nil {
+			return nil
+		}
+		wg.Go(func() {
+			defer func() { <-slots }()
+			c.work(ctx, task)
+		})
+	}
+}
+
+// next waits for a task; nil when ctx has ended.
+func (c *Crawler) next(ctx context.Context) *pb.CrawlTask {
+	for ctx.Err() == nil {
+		var task *pb.CrawlTask
+		var again time.Time
+		err := c.insist(ctx, "leasing", func() (err error) {
+			task, again, err = c.ports.Frontier.Next(ctx, time.Now(), c.cfg.Lease)
+			return err
+		})
+		if err == nil && task != nil {
+			return task
+		}
+		pause := c.cfg.Poll
+		if err == nil && !again.IsZero() {
+			pause = min(pause, max(time.Until(again), time.Millisecond))
+		}
+		c.sleep(ctx, pause)
+	}
+	return nil
+}
+
+// sleep waits for d, a change of the frontier, or the end of ctx.
+func (c *Crawler) sleep(ctx context.Context, d time.Duration) {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-c.wake:
+	case <-ctx.Done():
+	}
+}
+
+// work handles a task and, when ctx ends before that is done, gives it back.
+func (c *Crawler) work(ctx context.Context, task *pb.CrawlTask) {
+	err := c.Handle(ctx, task)
+	if err == nil {
+		return
+	}
+	if ctx.Err() == nil {
+		c.ports.Log.WarnContext(ctx, "task left to its lease", "url", task.Url, "error", err)
+		return
+	}
+	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), releaseGrace)
+	defer cancel()
+	if err := c.release(grace, task.Url); err != nil {
+		c.ports.Log.WarnContext(ctx, "task left to its lease", "url", task.Url, "error", err)
+	}
+}
+
+// release gives a task back as it was when it was leased: Handle may have
+// changed its copy.
+func (c *Crawler) release(ctx context.Context, url string) error {
+	task, err := c.ports.Frontier.Lookup(ctx, url)
+	if err != nil || task == nil {
+		return err
+	}
+	return c.ports.Frontier.Finish(ctx, task, time.Now().Add(c.cfg.Delay))
+}
+
+// insist repeats do, with growing waits, until it succeeds, fails in a way
+// that is not transient, or ctx ends.
+func (c *Crawler) insist(ctx context.Context, doing string, do func() error) error {
+	pause := insistMin
+	for {
+		err := do()
+		switch {
+		case err == nil:
+			return nil
+		case ctx.Err() != nil:
+			return fmt.Errorf("%s: %w", doing, errors.Join(context.Cause(ctx), err))
+		case failure.ClassOf(err) != failure.ClassTransient:
+			return fmt.Errorf("%s: %w", doing, err)
+		}
+		c.ports.Log.WarnContext(ctx, "waiting for a port", "doing", doing, "error", err, "pause", pause)
+		timer := time.NewTimer(jitter(pause))
+		select {
+		case <-timer.C:
+		case <-ctx.Done():
+			timer.Stop()
+		}
+		pause = min(2*pause, insistMax)
+	}
+}
+
+// seedLoop keeps the frontier supplied with the seeds of all registered sites,
+// so that a site that is added anywhere is crawled.
+func (c *Crawler) seedLoop(ctx context.Context) {
+	for {
+		if err := c.seedAll(ctx); err != nil && ctx.Err() == nil {
+			c.ports.Log.WarnContext(ctx, "seeds were not looked up", "error", err)
+		}
+		select {
+		case <-time.After(seedEvery):
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+func (c *Crawler) seedAll(ctx context.Context) error {
+	sites, err := c.ports.Sites.Sites(ctx)
+	if err != nil {
+		return fmt.Errorf("sites: %w", err)
+	}
+	for _, s := range sites {
+		if s.Paused {
+			continue
+		}
+		if err := c.putSeeds(ctx, s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Progress is what this process has done, and how the frontier stands.
+type Progress struct {
+	Frontier proto.FrontierStats
+	// Fetched counts complete responses, Published pages, Unchanged visits
+	// that brought nothing new, OptedOut pages kept back because they ask for
+	// it, Failed attempts that will be repeated, Quarantined tasks that were
+	// given up, Found new URLs, Bytes decoded bodies.
+	Fetched, Published, Unchanged, OptedOut, Failed, Quarantined, Found, Bytes uint64
+}
+
+// Progress reports how far the crawl is.
+func (c *Crawler) Progress(ctx context.Context) (Progress, error) {
+	stats, err := c.ports.Frontier.Stats(ctx, "")
+	if err != nil {
+		return Progress{}, fmt.Errorf("progress: %w", err)
+	}
+	n := &c.count
+	return Progress{
+		Frontier: stats, Fetched: n.fetched.Load(), Published: n.published.Load(), Unchanged: n.unchanged.Load(),
+		OptedOut: n.optedOut.Load(), Failed: n.failed.Load(), Quarantined: n.quarantined.Load(),
+		Found: n.found.Load(), Bytes: n.bytes.Load(),
+	}, nil
+}
+
+// Idle reports whether there is nothing to do: nothing is leased and nothing
+// is due now (Continuous) or at any time.
+func (c *Crawler) Idle(ctx context.Context) (bool, error) {
+	stats, err := c.ports.Frontier.Stats(ctx, "")
+	if err != nil {
+		return false, fmt.Errorf("idle: %w", err)
+	}
+	if c.cfg.Continuous {
+		return stats.Leased == 0 && stats.Due == 0, nil
+	}
+	return stats.Leased == 0 && stats.Waiting == 0, nil
+}

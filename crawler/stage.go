@@ -1,0 +1,185 @@
+package crawler
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"sync/atomic"
+	"time"
+
+	"github.com/winnow-news/winnow/crawler/fetch"
+	"github.com/winnow-news/winnow/proto/failure"
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+	"google.golang.org/protobuf/types/known/timestamppb"
+)
+
+// pausePoll is how often a paused site's task is looked at again.
+const pausePoll = time.Minute
+
+// counters count what this process has done.
+type counters struct {
+	fetched, published, unchanged, optedOut, failed, quarantined, found, bytes atomic.Uint64
+}
+
+// Handle serves one leased task: asks robots.txt, fetches, publishes the page,
+// puts what was found into the frontier, and finishes the task, in this order.
+// Whatever the web does is an outcome of the task. An error is a port's or the
+// context's: the task is not finished and may be handled again.
+func (c *Crawler) Handle(ctx context.Context, task *pb.CrawlTask) error {
+	v := &visit{task: task}
+	var err error
+	if v.site, err = c.sites.site(ctx, task.Site); err != nil {
+		return err
+	}
+	if v.site == nil {
+		return nil // removed meanwhile: to finish the task would bring it back
+	}
+	v.now = time.Now()
+	if v.site.Paused {
+		wait(task, v.now.Add(pausePoll))
+		return c.finish(ctx, v, 0)
+	}
+	if v.url, err = url.Parse(task.Url); err != nil {
+		c.refuse(v, err.Error())
+		return c.finish(ctx, v, 0)
+	}
+	delay, ok, err := c.permit(ctx, v)
+	if err != nil {
+		return err
+	}
+	if !ok {
+		return c.finish(ctx, v, delay)
+	}
+	return c.serve(ctx, v, delay)
+}
+
+// permit asks robots.txt. ok says that the task may be fetched now; otherwise
+// it has been changed to what becomes of it. delay is the host's.
+func (c *Crawler) permit(ctx context.Context, v *visit) (delay time.Duration, ok bool, err error) {
+	delay = max(c.cfg.Delay, v.site.GetMinDelay().AsDuration())
+	if !c.cfg.Robots {
+		return delay, true, nil
+	}
+	r, known := c.gate.ruling(ctx, v.url)
+	if !known {
+		if r, err = c.gate.fetch(ctx, v.url); ctx.Err() != nil {
+			return delay, false, err
+		}
+		if err != nil {
+			c.ports.Log.WarnContext(ctx, "robots.txt is known to this worker alone", "host", v.task.Host, "error", err)
+		}
+	}
+	delay = max(delay, min(r.rules.CrawlDelay, c.cfg.MaxDelay))
+	v.now, v.sitemaps = time.Now(), r.rules.Sitemaps
+	switch {
+	case r.unreachable:
+		c.postpone(v, "robots.txt cannot be had", r.until)
+		return max(delay, r.until.Sub(v.now)), false, nil
+	case !r.rules.Allowed(v.url.RequestURI()):
+		c.refuse(v, "robots.txt disallows")
+		if known { // no request was made: the turn is not used
+			delay = 0
+		}
+		return delay, false, nil
+	case !known: // the file took the turn
+		wait(v.task, v.now)
+		return delay, false, nil
+	}
+	return delay, true, nil
+}
+
+// postpone lets a task wait for its host. Only a crawl that is to come to an
+// end counts that as an attempt: a host that is down costs no page.
+func (c *Crawler) postpone(v *visit, reason string, until time.Time) {
+	if !c.cfg.Continuous {
+		c.fail(v, reason, until.Sub(v.now))
+		return
+	}
+	v.task.Reason = reason
+	wait(v.task, until)
+}
+
+// serve fetches the task's URL and delivers what comes of it.
+func (c *Crawler) serve(ctx context.Context, v *visit, delay time.Duration) error {
+	etag, modified := validators(v.task)
+	resp, err := c.get.Get(ctx, fetch.Request{URL: v.task.Url, ETag: etag, LastModified: modified})
+	if ctx.Err() != nil {
+		return fmt.Errorf("handling %s: %w", v.task.Url, context.Cause(ctx))
+	}
+	v.now, v.resp = time.Now(), resp
+	out := c.conclude(v, err)
+	if resp != nil {
+		c.count.fetched.Add(1)
+		c.count.bytes.Add(uint64(len(resp.Body)))
+	}
+	return c.deliver(ctx, v, out, delay)
+}
+
+// deliver carries out an outcome, each step until it is acknowledged. The page
+// is safe before the task is finished; a repeat in between does no harm.
+func (c *Crawler) deliver(ctx context.Context, v *visit, out outcome, delay time.Duration) error {
+	if out.page != nil {
+		err := c.insist(ctx, "publishing", func() error { return c.ports.Publisher.PublishPage(ctx, out.page) })
+		switch {
+		case err != nil && failure.ClassOf(err) == failure.ClassTransient:
+			return err
+		case err != nil: // this page cannot be published, now or later
+			v.task.State, v.task.Reason = pb.TaskState_TASK_STATE_QUARANTINED, reasonText(err.Error())
+		default:
+			c.count.published.Add(1)
+		}
+	}
+	if err := c.insist(ctx, "putting", func() error {
+		n, err := c.admit.put(ctx, v.site, out.found)
+		c.count.found.Add(uint64(n))
+		return err
+	}); err != nil {
+		return err
+	}
+	if out.block > 0 {
+		until := time.Now().Add(out.block)
+		if err := c.insist(ctx, "blocking", func() error { return c.ports.Frontier.Block(ctx, v.task.Host, until) }); err != nil {
+			return err
+		}
+		delay = max(delay, out.block)
+	}
+	return c.finish(ctx, v, delay)
+}
+
+// finish stores the task, gives the host its next turn and counts the visit.
+func (c *Crawler) finish(ctx context.Context, v *visit, delay time.Duration) error {
+	if v.task.Reason == "" && v.optedOut != "" {
+		v.task.Reason = "not published: " + v.optedOut
+	}
+	err := c.insist(ctx, "finishing", func() error {
+		return c.ports.Frontier.Finish(ctx, v.task, time.Now().Add(delay))
+	})
+	c.signal()
+	if err != nil {
+		return err
+	}
+	c.tally(ctx, v)
+	return nil
+}
+
+// tally counts a visit for people to look at. What is lost is only a count.
+func (c *Crawler) tally(ctx context.Context, v *visit) {
+	delta := &pb.SiteStats{Token: v.task.Site}
+	failed := v.task.State == pb.TaskState_TASK_STATE_QUARANTINED || v.task.Attempts > 0
+	switch {
+	case v.task.State == pb.TaskState_TASK_STATE_QUARANTINED:
+		c.count.quarantined.Add(1)
+	case failed:
+		c.count.failed.Add(1)
+	case v.resp == nil:
+		return
+	}
+	if failed {
+		delta.Failed = 1
+	} else {
+		delta.Fetched, delta.LastFetch = 1, timestamppb.New(v.now)
+	}
+	if err := c.ports.Sites.CountSite(ctx, v.task.Site, delta); err != nil {
+		c.ports.Log.DebugContext(ctx, "a visit was not counted", "site", v.task.Site, "error", err)
+	}
+}
