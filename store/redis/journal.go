@@ -1,0 +1,93 @@
+package redis
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"github.com/winnow-news/winnow/proto/journal"
+	"github.com/winnow-news/winnow/store"
+	"github.com/winnow-news/winnow/store/internal/record"
+)
+
+// Read gives the kept entries of a site's journal behind position after, in
+// order, and the head, as they were at one instant. When entries behind after
+// have been trimmed the first entry's Seq is greater than after+1. When the
+// head is not behind after but before it (the journal has expired or was
+// removed), Read gives all that is kept, and a head below after.
+func (s *Store) Read(ctx context.Context, site string, after uint64) ([]journal.Entry, uint64, error) {
+	if err := record.CheckSite(site); err != nil {
+		return nil, 0, err
+	}
+	keys := []string{s.siteKey(site, "entries"), s.siteKey(site, "head")}
+	reply, err := s.scripts.read.Run(ctx, s.client, keys, after).Slice()
+	if err != nil {
+		return nil, 0, failed(err, "read journal of %s", site)
+	}
+	head, first, stored, err := readReply(reply)
+	if err != nil {
+		return nil, 0, fmt.Errorf("read journal of %s: %w", site, err)
+	}
+	entries := make([]journal.Entry, 0, len(stored))
+	for i, v := range stored {
+		text, _ := v.(string)
+		e, err := s.codec.Decode(first+uint64(i), []byte(text))
+		if err != nil {
+			return nil, 0, fmt.Errorf("read journal of %s: %w", site, err)
+		}
+		entries = append(entries, e)
+	}
+	return entries, head, nil
+}
+
+func readReply(reply []any) (head, first uint64, stored []any, err error) {
+	if len(reply) == 3 {
+		h, _ := reply[0].(string)
+		f, _ := reply[1].(string)
+		stored, _ = reply[2].([]any)
+		if head, err = strconv.ParseUint(h, 10, 64); err == nil {
+			first, err = strconv.ParseUint(f, 10, 64)
+		}
+		if err == nil {
+			return head, first, stored, nil
+		}
+	}
+	return 0, 0, nil, fmt.Errorf("reply %.80v: %w", reply, store.ErrCorrupt)
+}
+
+// Append adds entries behind head, all or none, trims the journal to the last
+// keep entries and gives the new head. It returns *journal.DuplicateError when
+// the journal holds one of the pages, whatever the head, and else
+// journal.ErrConflict when the head is another; nothing was written then.
+func (s *Store) Append(ctx context.Context, site string, head uint64, keep int, entries []journal.Entry) (uint64, error) {
+	if err := record.CheckAppend(site, keep, entries); err != nil {
+		return 0, err
+	}
+	keys := []string{s.siteKey(site, "entries"), s.siteKey(site, "pages"), s.siteKey(site, "head")}
+	args := make([]any, 0, 3+2*len(entries))
+	args = append(args, head, keep, s.cfg.TTL.Milliseconds())
+	for _, e := range entries {
+		args = append(args, e.PageID, s.codec.Encode(e))
+	}
+	reply, err := s.scripts.append.Run(ctx, s.client, keys, args...).StringSlice()
+	if err != nil {
+		return 0, failed(err, "append to journal of %s", site)
+	}
+	return appendReply(site, reply)
+}
+
+func appendReply(site string, reply []string) (uint64, error) {
+	if len(reply) >= 2 {
+		switch reply[0] {
+		case "ok":
+			if head, err := strconv.ParseUint(reply[1], 10, 64); err == nil {
+				return head, nil
+			}
+		case "conflict":
+			return 0, journal.ErrConflict
+		case "duplicate":
+			return 0, &journal.DuplicateError{PageIDs: reply[1:]}
+		}
+	}
+	return 0, fmt.Errorf("append to journal of %s: reply %.80v: %w", site, reply, store.ErrCorrupt)
+}
