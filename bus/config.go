@@ -41,8 +41,8 @@ type Config struct {
 	// PublishTimeout is how long one attempt waits for the server's word
 	// before the next attempt.
 	PublishTimeout time.Duration
-	// MaxInflightBytes bounds what is being published at one time, counted
-	// before compression.
+	// MaxInflightBytes bounds what is being published to one stream at one
+	// time, counted before compression.
 	MaxInflightBytes int64
 	// InlineLimit is the largest compressed body that travels in the message
 	// itself, in bytes.

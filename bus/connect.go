@@ -9,7 +9,6 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
-	"golang.org/x/sync/semaphore"
 )
 
 // headerRoom is what a message's headers may take of the server's max_payload.
@@ -18,7 +17,8 @@ const headerRoom = 16 << 10
 // Bus is a connection to JetStream. It is safe for concurrent use.
 //
 // Invariants:
-//  1. What is being published weighs at most MaxInflightBytes.
+//  1. What is being published to one destination weighs at most
+//     MaxInflightBytes.
 //  2. An object in the oversize store belongs to exactly one message or one
 //     key of the segmented bucket; it is put before and removed after it.
 type Bus struct {
@@ -26,7 +26,8 @@ type Bus struct {
 	conn     *nats.Conn
 	js       jetstream.JetStream
 	codec    *codec
-	inflight *semaphore.Weighted
+	inflight budgets
+	handles  handles
 	waits    waits
 	log      *slog.Logger
 }
@@ -59,7 +60,7 @@ func Connect(ctx context.Context, cfg Config) (*Bus, error) {
 	}
 	return &Bus{
 		cfg: cfg, conn: conn, js: js, codec: codec, log: cfg.Log,
-		inflight: semaphore.NewWeighted(cfg.MaxInflightBytes),
+		inflight: newBudgets(cfg.MaxInflightBytes),
 		waits:    waits{log: cfg.Log},
 	}, nil
 }

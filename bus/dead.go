@@ -183,9 +183,9 @@ func (b *Bus) rawMessage(ctx context.Context, streamName string, sequence uint64
 	if sequence == 0 { // the server would take it for the first
 		return nil, fmt.Errorf("%w: sequence 0", errNoMessage)
 	}
-	s, err := b.js.Stream(ctx, streamName)
+	s, err := b.stream(ctx, streamName)
 	if err != nil {
-		return nil, fmt.Errorf("open stream %s: %w", streamName, err)
+		return nil, err
 	}
 	raw, err := s.GetMsg(ctx, sequence)
 	switch {
@@ -200,9 +200,9 @@ func (b *Bus) rawMessage(ctx context.Context, streamName string, sequence uint64
 // deleteMessage removes a message and then its object. A message that is gone
 // already is no error.
 func (b *Bus) deleteMessage(ctx context.Context, streamName string, raw *jetstream.RawStreamMsg) error {
-	s, err := b.js.Stream(ctx, streamName)
+	s, err := b.stream(ctx, streamName)
 	if err != nil {
-		return fmt.Errorf("open stream %s: %w", streamName, err)
+		return err
 	}
 	err = s.DeleteMsg(ctx, raw.Sequence)
 	if err != nil && !errors.Is(err, jetstream.ErrMsgNotFound) && !errors.Is(err, jetstream.ErrMsgDeleteUnsuccessful) {

@@ -60,7 +60,7 @@ func (b *Bus) open(ctx context.Context, header nats.Header, body []byte) ([]byte
 
 func (b *Bus) putObject(ctx context.Context, name string, body []byte) error {
 	return b.persist(ctx, stream.Oversize, func(ctx context.Context) error {
-		store, err := b.js.ObjectStore(ctx, stream.Oversize)
+		store, err := b.oversizeStore(ctx)
 		if err != nil {
 			return err
 		}
@@ -70,9 +70,9 @@ func (b *Bus) putObject(ctx context.Context, name string, body []byte) error {
 }
 
 func (b *Bus) getObject(ctx context.Context, name string) ([]byte, error) {
-	store, err := b.js.ObjectStore(ctx, stream.Oversize)
+	store, err := b.oversizeStore(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("open object store %s: %w", stream.Oversize, err)
+		return nil, err
 	}
 	info, err := store.GetInfo(ctx, name)
 	if errors.Is(err, jetstream.ErrObjectNotFound) {
@@ -97,9 +97,9 @@ func (b *Bus) getObject(ctx context.Context, name string) ([]byte, error) {
 func (b *Bus) dropObject(ctx context.Context, name string) error {
 	ctx, cancel := context.WithTimeout(ctx, b.cfg.PublishTimeout)
 	defer cancel()
-	store, err := b.js.ObjectStore(ctx, stream.Oversize)
+	store, err := b.oversizeStore(ctx)
 	if err != nil {
-		return fmt.Errorf("open object store %s: %w", stream.Oversize, err)
+		return err
 	}
 	switch err := store.Delete(ctx, name); {
 	case errors.Is(err, jetstream.ErrObjectNotFound):
@@ -112,9 +112,9 @@ func (b *Bus) dropObject(ctx context.Context, name string) error {
 
 // purgeSubject removes every trace of a subject from a stream.
 func (b *Bus) purgeSubject(ctx context.Context, streamName, subject string) error {
-	s, err := b.js.Stream(ctx, streamName)
+	s, err := b.stream(ctx, streamName)
 	if err != nil {
-		return fmt.Errorf("open stream %s: %w", streamName, err)
+		return err
 	}
 	if err := s.Purge(ctx, jetstream.WithPurgeSubject(subject)); err != nil {
 		return fmt.Errorf("purge %s: %w", subject, err)

@@ -65,7 +65,7 @@ func (b *Bus) PublishArticle(ctx context.Context, a *pb.Article) error {
 	if trace := TraceFrom(ctx); trace != "" {
 		msg.Header.Set(stream.HeaderTraceparent, trace)
 	}
-	release, err := b.acquire(ctx, len(body))
+	release, err := b.inflight.acquire(ctx, stream.Articles, len(body))
 	if err != nil {
 		return err
 	}
@@ -93,7 +93,7 @@ func (b *Bus) publishProto(ctx context.Context, streamName, token, subject, msgI
 
 // publishPayload seals the payload into msg and sends it.
 func (b *Bus) publishPayload(ctx context.Context, streamName string, msg *nats.Msg, payload []byte) error {
-	release, err := b.acquire(ctx, len(payload))
+	release, err := b.inflight.acquire(ctx, streamName, len(payload))
 	if err != nil {
 		return err
 	}
@@ -108,15 +108,6 @@ func (b *Bus) publishPayload(ctx context.Context, streamName string, msg *nats.M
 		return errors.Join(err, b.dropObject(ctx, object))
 	}
 	return err
-}
-
-// acquire takes the payload's share of the bytes in flight.
-func (b *Bus) acquire(ctx context.Context, bytes int) (release func(), err error) {
-	weight := min(int64(bytes), b.cfg.MaxInflightBytes)
-	if err := b.inflight.Acquire(ctx, weight); err != nil {
-		return nil, fmt.Errorf("wait for bytes in flight: %w", err)
-	}
-	return func() { b.inflight.Release(weight) }, nil
 }
 
 // send publishes msg and waits for the acknowledgement. duplicate is true when

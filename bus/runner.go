@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/winnow-news/winnow/proto/stream"
 )
@@ -128,7 +129,7 @@ func (b *Bus) Run(ctx context.Context, consumer string, handle Handler, cfg Runn
 		outage: outage{after: int64(cfg.OutageAfter)},
 	}
 	if err := r.bind(ctx); err != nil {
-		return nil // ctx ended before there was anything to do
+		return unlessDone(ctx, err)
 	}
 	limits := r.consumer.CachedInfo().Config
 	r.maxDeliver, r.ackWait = limits.MaxDeliver, limits.AckWait
@@ -144,7 +145,7 @@ func (r *runner) run(ctx context.Context, endWork context.CancelFunc) error {
 	defer stopBeat()
 	go r.heartbeat(beating)
 
-	r.pull(ctx)
+	err := r.pull(ctx)
 	for _, d := range r.hand.close() {
 		r.giveBack(d)
 	}
@@ -154,14 +155,22 @@ func (r *runner) run(ctx context.Context, endWork context.CancelFunc) error {
 	go func() { workers.Wait(); close(ended) }()
 	select {
 	case <-ended:
-		return nil
+		return unlessDone(ctx, err)
 	case <-time.After(r.cfg.Grace + afterGrace):
 		return fmt.Errorf("stage %s: %w", r.cfg.Stage, ErrAbandoned)
 	}
 }
 
-// bind finds the consumer, and waits until there is one. It fails only when
-// ctx ends.
+// unlessDone gives err, or nil when the runner was asked to end.
+func unlessDone(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return nil
+	}
+	return err
+}
+
+// bind finds the consumer, and waits until there is one. It fails when ctx
+// ends or the bus is closed.
 func (r *runner) bind(ctx context.Context) error {
 	what := "consumer " + r.name + " of " + r.stream
 	for attempt := 1; ; attempt++ {
@@ -172,6 +181,9 @@ func (r *runner) bind(ctx context.Context) error {
 			r.bus.waits.end(what)
 			r.consumer = c
 			return nil
+		}
+		if errors.Is(err, nats.ErrConnectionClosed) {
+			return fmt.Errorf("stage %s: %w", r.cfg.Stage, ErrClosed)
 		}
 		if ctx.Err() == nil {
 			r.bus.waits.begin(what, err)
@@ -185,17 +197,18 @@ func (r *runner) bind(ctx context.Context) error {
 // pull fills the hand until ctx ends. It asks for as many messages as there
 // are free places, so that no message's ack wait runs while it lies idle
 // behind others.
-func (r *runner) pull(ctx context.Context) {
+func (r *runner) pull(ctx context.Context) error {
 	defer context.AfterFunc(ctx, r.hand.wake)()
 	for failures := 0; ; {
 		free := r.hand.waitFree(ctx)
 		if free == 0 {
-			return
+			return nil
 		}
 		if err := r.fetch(ctx, free); err != nil {
 			failures++
-			if !sleep(ctx, backoff(failures, 50*time.Millisecond, 2*time.Second)) || r.bind(ctx) != nil {
-				return
+			sleep(ctx, backoff(failures, 50*time.Millisecond, 2*time.Second))
+			if err := r.bind(ctx); err != nil {
+				return err
 			}
 			continue
 		}

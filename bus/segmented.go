@@ -31,7 +31,7 @@ func (b *Bus) PutSegmented(ctx context.Context, page *pb.SegmentedPage) error {
 	if err != nil {
 		return failure.Poison(fmt.Errorf("encode segmented page %s: %w", key, err))
 	}
-	release, err := b.acquire(ctx, len(payload))
+	release, err := b.inflight.acquire(ctx, stream.SegmentedBucket, len(payload))
 	if err != nil {
 		return err
 	}
@@ -60,7 +60,7 @@ func (b *Bus) Segmented(ctx context.Context, site, pageID string) (*pb.Segmented
 	if err != nil {
 		return nil, err
 	}
-	bucket, err := b.segmented(ctx)
+	bucket, err := b.segmentedBucket(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -121,7 +121,7 @@ func (b *Bus) SegmentedKeys(ctx context.Context, token string) ([]StoredPage, er
 	if err := checkTokens(token); err != nil {
 		return nil, err
 	}
-	bucket, err := b.segmented(ctx)
+	bucket, err := b.segmentedBucket(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -142,14 +142,6 @@ func (b *Bus) SegmentedKeys(ctx context.Context, token string) ([]StoredPage, er
 			return nil, fmt.Errorf("list segmented pages of %s: %w", token, ctx.Err())
 		}
 	}
-}
-
-func (b *Bus) segmented(ctx context.Context) (jetstream.KeyValue, error) {
-	bucket, err := b.js.KeyValue(ctx, stream.SegmentedBucket)
-	if err != nil {
-		return nil, fmt.Errorf("open bucket %s: %w", stream.SegmentedBucket, err)
-	}
-	return bucket, nil
 }
 
 func segmentedObject(key string) string { return stream.SegmentedBucket + "/" + key }

@@ -1,0 +1,68 @@
+package bus
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+	"github.com/winnow-news/winnow/proto/stream"
+)
+
+// SweepOversize removes objects that nothing refers to: a publisher that was
+// killed between its object and its message leaves one. An object is swept
+// when it is older than the given age and its stream is empty, or, for
+// segmented pages, its key is gone. The age must exceed the longest time that
+// a publisher may wait; a day is ample. It gives the number removed.
+func (b *Bus) SweepOversize(ctx context.Context, age time.Duration) (removed int, err error) {
+	store, err := b.oversizeStore(ctx)
+	if err != nil {
+		return 0, err
+	}
+	objects, err := store.List(ctx)
+	if errors.Is(err, jetstream.ErrNoObjectsFound) {
+		return 0, nil
+	}
+	if err != nil {
+		return 0, fmt.Errorf("list objects: %w", err)
+	}
+	for _, o := range objects {
+		if time.Since(o.ModTime) < age {
+			continue
+		}
+		used, err := b.inUse(ctx, o.Name)
+		if err == nil && !used {
+			err = b.dropObject(ctx, o.Name)
+			removed++
+		}
+		if err != nil {
+			return removed, fmt.Errorf("sweep object %s: %w", o.Name, err)
+		}
+	}
+	return removed, nil
+}
+
+// inUse reports whether an object may still be wanted.
+func (b *Bus) inUse(ctx context.Context, object string) (bool, error) {
+	owner, rest, _ := strings.Cut(object, "/")
+	if owner == stream.SegmentedBucket {
+		bucket, err := b.segmentedBucket(ctx)
+		if err == nil {
+			_, err = bucket.Get(ctx, rest)
+		}
+		if errors.Is(err, jetstream.ErrKeyNotFound) {
+			return false, nil
+		}
+		return true, err
+	}
+	s, err := b.js.Stream(ctx, owner)
+	if errors.Is(err, jetstream.ErrStreamNotFound) {
+		return true, nil // not ours
+	}
+	if err != nil {
+		return true, err
+	}
+	return s.CachedInfo().State.Msgs > 0, nil
+}
