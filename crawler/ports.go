@@ -14,15 +14,16 @@ import (
 // concurrent use. Its errors are transient unless they are marked otherwise.
 type Frontier interface {
 	// Put adds tasks whose URL is not known and gives how many were new. Of
-	// a known URL's task only a higher priority or an earlier due is taken
-	// over.
+	// a known URL's task only a higher priority is taken over, and an earlier
+	// due if it comes with a feed entry.
 	Put(ctx context.Context, tasks ...*pb.CrawlTask) (added int, err error)
 	// Next leases the best due task of a host whose turn it is. The host has
 	// no other turn until Finish or the end of the lease. When nothing is
 	// due it gives nil and the time at which to ask again.
 	Next(ctx context.Context, now time.Time, lease time.Duration) (task *pb.CrawlTask, again time.Time, err error)
 	// Finish stores the task as it is now, ends its lease and gives the host
-	// its next turn at hostNext. It may be repeated.
+	// its next turn at hostNext. It may be repeated. A task of a site that is
+	// no longer registered is not stored.
 	Finish(ctx context.Context, task *pb.CrawlTask, hostNext time.Time) error
 	// Block keeps a host from having a turn until then.
 	Block(ctx context.Context, host string, until time.Time) error

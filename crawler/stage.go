@@ -31,10 +31,11 @@ func (c *Crawler) Handle(ctx context.Context, task *pb.CrawlTask) error {
 	if v.site, err = c.sites.site(ctx, task.Site); err != nil {
 		return err
 	}
-	if v.site == nil {
-		return nil // removed meanwhile: to finish the task would bring it back
-	}
 	v.now = time.Now()
+	if v.site == nil { // removed meanwhile: the frontier frees the host and stores nothing
+		c.refuse(v, "the site is not registered")
+		return c.finish(ctx, v, 0)
+	}
 	if v.site.Paused {
 		wait(task, v.now.Add(pausePoll))
 		return c.finish(ctx, v, 0)

@@ -25,6 +25,10 @@ var ErrBinary = errors.New("binary content")
 // UTF8 is the name that Decode gives to UTF-8.
 const UTF8 = "utf-8"
 
+// replacement is the name under which WHATWG gathers the encodings that are
+// not to be decoded; pages that declare them are in something else.
+const replacement = "replacement"
+
 // Decode gives body in UTF-8 and the name of its encoding (WHATWG, lower
 // case). contentType may be empty. When body is valid UTF-8 the result shares
 // its memory. An error matches ErrBinary.
@@ -76,7 +80,7 @@ func decodeSlow(body []byte, contentType string, stateful bool) ([]byte, string,
 // the document itself; empty when neither does or the name is unknown.
 func Declared(body []byte, contentType string) string {
 	if _, params, err := mime.ParseMediaType(contentType); err == nil {
-		if _, name := charset.Lookup(params["charset"]); name != "" {
+		if _, name := charset.Lookup(params["charset"]); name != "" && name != replacement {
 			return name
 		}
 	}
@@ -85,7 +89,7 @@ func Declared(body []byte, contentType string) string {
 
 func decodeAs(body []byte, label string) ([]byte, string, error) {
 	enc, name := charset.Lookup(label)
-	if enc == nil || enc == encoding.Nop || name == "replacement" {
+	if enc == nil || enc == encoding.Nop || name == replacement {
 		return valid(body), UTF8, nil
 	}
 	out, err := enc.NewDecoder().Bytes(body)

@@ -98,7 +98,7 @@ func floor(label string) float64 {
 	case "gb18030", "big5":
 		return 0.04
 	case "windows-1251", "koi8-r", "windows-1253":
-		return 0.75
+		return 0.6
 	}
 	return 0.2
 }
@@ -126,18 +126,24 @@ func detect(body []byte) string {
 	return best
 }
 
+// count counts the characters outside ASCII: all of them, the replaced ones,
+// and the letters that follow another one. In Latin text accented letters
+// stand alone between ASCII letters, in other scripts they come in words.
 func count(text []byte, is func(rune) bool) (letters, high, bad int) {
+	before := false
 	for i := 0; i < len(text); {
 		r, n := utf8.DecodeRune(text[i:])
 		i += n
-		switch {
-		case r < utf8.RuneSelf:
+		if r < utf8.RuneSelf {
+			before = false
 			continue
-		case r == utf8.RuneError:
+		}
+		if r == utf8.RuneError {
 			bad++
-		case is(r):
+		} else if before && is(r) {
 			letters++
 		}
+		before = true
 		high++
 	}
 	return letters, high, bad

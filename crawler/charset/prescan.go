@@ -40,6 +40,9 @@ func prescan(body []byte) string {
 // so far is no UTF-16, whatever it says (HTML, 4.2.5.4).
 func known(label string) string {
 	_, name := charset.Lookup(label)
+	if name == replacement {
+		return ""
+	}
 	if strings.HasPrefix(name, "utf-16") || name == "x-user-defined" {
 		return UTF8
 	}
