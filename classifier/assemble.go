@@ -31,7 +31,7 @@ func (c *Classifier) assemble(in *Input, out []Verdict) *pb.Article {
 	a.Text = bodyText(a.Paragraphs)
 	a.WordCount = uint32(word.Count(a.Text))
 	complete(a, in.Page)
-	a.Provenance = c.provenance(in, out, cut)
+	a.Provenance = c.provenance(in, out, a.MetadataSources["text"] == "", cut)
 	return a
 }
 

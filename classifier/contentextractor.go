@@ -34,9 +34,9 @@ func (contentExtractor) Judge(in *Input, out []Verdict) {
 			rarest[atoms[i]] = i
 		}
 	}
-	for i := range out {
+	for i, b := range in.Page.Blocks {
 		if r, ok := rarest[atoms[i]]; ok {
-			out[i] = byRecurrence(in.Scores[r])
+			out[i] = in.byRecurrence(b, in.Scores[r])
 		}
 	}
 }

@@ -84,7 +84,7 @@ func (c *Classifier) input(scored *pb.ScoredPage) *Input {
 func (c *Classifier) judge(in *Input) []Verdict {
 	out := make([]Verdict, len(in.Page.Blocks))
 	c.method.Judge(in, out)
-	exclude(in, out)
+	silence(in, out)
 	return out
 }
 

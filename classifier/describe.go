@@ -98,15 +98,17 @@ func imagesOf(page *pb.SegmentedPage, s span) []*pb.ArticleImage {
 	return images
 }
 
-func (c *Classifier) provenance(in *Input, out []Verdict, cut bool) *pb.Provenance {
+func (c *Classifier) provenance(in *Input, out []Verdict, textFromBlocks, cut bool) *pb.Provenance {
 	p := &pb.Provenance{
 		Method:          c.method.Name(),
 		Window:          in.Window,
 		Threshold:       in.Threshold,
-		Confidence:      confidence(in, out),
 		PipelineVersion: c.cfg.Version,
 		PageId:          in.Page.GetPageId(),
 		Truncated:       in.Page.GetTruncated(),
+	}
+	if textFromBlocks {
+		p.Confidence = confidence(in, out)
 	}
 	if cut && p.Truncated == "" {
 		p.Truncated = "text"
@@ -115,7 +117,7 @@ func (c *Classifier) provenance(in *Input, out []Verdict, cut bool) *pb.Provenan
 }
 
 // confidence is the word-weighted mean score of the content, to three digits:
-// the rest of it would differ between machines.
+// the others would be noise to a reader.
 func confidence(in *Input, out []Verdict) float32 {
 	var sum, words float64
 	for i, v := range out {

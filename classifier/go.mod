@@ -3,6 +3,7 @@ module github.com/winnow-news/winnow/classifier
 go 1.26.0
 
 require (
+	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3
 	github.com/winnow-news/winnow/proto v0.0.0
 	github.com/zeebo/xxh3 v1.1.0
 	google.golang.org/protobuf v1.36.12
@@ -10,7 +11,9 @@ require (
 
 require (
 	github.com/klauspost/cpuid/v2 v2.2.10 // indirect
+	golang.org/x/net v0.62.0 // indirect
 	golang.org/x/sys v0.49.0 // indirect
+	golang.org/x/text v0.43.0 // indirect
 )
 
 replace github.com/winnow-news/winnow/proto => ../proto

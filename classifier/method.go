@@ -20,8 +20,8 @@ const (
 type Method interface {
 	Name() string
 	// Judge writes a verdict for each block into out, which is zeroed and as
-	// long as in.Page.Blocks. Blocks that are hidden or have no words need no
-	// care: whatever is said of them, they are not content.
+	// long as in.Page.Blocks. Blocks without words need no care: whatever is said
+	// of them, they are not content.
 	Judge(in *Input, out []Verdict)
 }
 
@@ -121,14 +121,11 @@ func (r Reason) String() string {
 	}
 }
 
-// exclude overrules the method where no method has a say: what nobody sees and
-// what has no words is not content.
-func exclude(in *Input, out []Verdict) {
+// silence overrules a method where there is nothing to judge: what has no
+// words is not content.
+func silence(in *Input, out []Verdict) {
 	for i, b := range in.Page.Blocks {
-		switch {
-		case in.outline.of(b).hidden:
-			out[i] = Verdict{Reason: ReasonHidden}
-		case b.GetStats().GetWords() == 0:
+		if b.GetStats().GetWords() == 0 {
 			out[i] = Verdict{Reason: ReasonNoWords}
 		}
 	}

@@ -31,9 +31,6 @@ func (winnow) Judge(in *Input, out []Verdict) {
 	probability := make([]float32, len(out))
 	words := make([]uint32, len(out))
 	for i, b := range in.Page.Blocks {
-		if in.outline.of(b).hidden {
-			continue
-		}
 		words[i] = b.GetStats().GetWords()
 		out[i] = Verdict{Reason: ReasonImprobable}
 		if in.Scores[i].GetTemplate() {
@@ -88,7 +85,7 @@ func wholeTables(in *Input, out []Verdict) {
 	each := func(visit func(i int, table int32, words uint32)) {
 		for i, b := range in.Page.Blocks {
 			n := in.outline.of(b)
-			if t := n.dataTable; t >= 0 && !n.hidden && !in.Scores[i].GetTemplate() {
+			if t := n.dataTable; t >= 0 && !in.Scores[i].GetTemplate() {
 				visit(i, t, b.GetStats().GetWords())
 			}
 		}

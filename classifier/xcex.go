@@ -10,12 +10,17 @@ type xcex struct{}
 func (xcex) Name() string { return MethodXCEX }
 
 func (xcex) Judge(in *Input, out []Verdict) {
-	for i, s := range in.Scores {
-		out[i] = byRecurrence(s)
+	for i, b := range in.Page.Blocks {
+		out[i] = in.byRecurrence(b, in.Scores[i])
 	}
 }
 
-func byRecurrence(s *pb.BlockScore) Verdict {
+// byRecurrence judges block b by the score that counts for it. Hidden blocks are
+// no content: nobody reads them.
+func (in *Input) byRecurrence(b *pb.Block, s *pb.BlockScore) Verdict {
+	if in.outline.of(b).hidden {
+		return Verdict{Reason: ReasonHidden}
+	}
 	v := Verdict{Content: true, Score: ibdf(s), Reason: ReasonUnique}
 	if s.GetTemplate() {
 		v.Content, v.Reason = false, ReasonTemplate

@@ -45,6 +45,7 @@ const (
 	fGap
 	fShareBefore
 	fRepeated
+	fHidden
 	fNames   // the first of nameGroups
 	features = fNames + nameGroups
 )
@@ -112,6 +113,7 @@ func plain(t *pb.TextStats) float64 { return min(ln1(t.GetWords()), 4) * (1 - li
 // place writes what the element of a block says of it.
 func (s *surroundings) place(page *pb.SegmentedPage, e int32, f *[features]float64) {
 	c := &s.containers[e]
+	f[fHidden] = flag(c.hidden)
 	for bit := range fTagCaption - fTagArticle + 1 {
 		f[fTagArticle+bit] = flag(c.tags&(1<<bit) != 0)
 	}

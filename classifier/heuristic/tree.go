@@ -115,7 +115,7 @@ const handedUp = 5
 func handUp(page *pb.SegmentedPage, containers []container, b *pb.Block) {
 	s := b.GetStats()
 	e := b.GetElement()
-	if e < 0 || int(e) >= len(containers) || containers[e].hidden {
+	if e < 0 || int(e) >= len(containers) {
 		return
 	}
 	score := paragraphScore(s)

@@ -1,0 +1,149 @@
+package render
+
+import (
+	"strings"
+
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+)
+
+// Markdown writes a as a Markdown document (CommonMark with pipe tables): the
+// title, a line of credits, the lead image, and the paragraphs with captions.
+func Markdown(a *pb.Article) string {
+	var title, image string
+	if a.GetTitle() != "" {
+		title = "# " + escape(oneLine(a.GetTitle()))
+	}
+	if u := a.GetLeadImage(); u != "" {
+		image = "![" + escape(leadAlt(a)) + "](<" + strings.NewReplacer("<", "%3C", ">", "%3E", "\n", "").Replace(u) + ">)"
+	}
+	return parts(title, creditLine(a), image, body(a))
+}
+
+func creditLine(a *pb.Article) string {
+	c := credits(a)
+	for i, s := range c {
+		if strings.HasPrefix(s, "https://") || strings.HasPrefix(s, "http://") {
+			c[i] = "<" + s + ">"
+			continue
+		}
+		c[i] = "*" + escape(s) + "*"
+	}
+	return strings.Join(c, " · ")
+}
+
+func leadAlt(a *pb.Article) string {
+	for _, i := range a.GetImages() {
+		if i.GetUrl() == a.GetLeadImage() {
+			return oneLine(i.GetAlt())
+		}
+	}
+	return ""
+}
+
+// body writes the paragraphs. Headline and byline stand above already.
+func body(a *pb.Article) string {
+	var b strings.Builder
+	var before pb.Paragraph_Kind
+	for _, p := range a.GetParagraphs() {
+		text := paragraph(p)
+		if text == "" {
+			continue
+		}
+		if b.Len() > 0 {
+			b.WriteByte('\n')
+			if p.Kind != pb.Paragraph_LIST_ITEM || before != p.Kind {
+				b.WriteByte('\n')
+			}
+		}
+		b.WriteString(text)
+		before = p.Kind
+	}
+	return b.String()
+}
+
+func paragraph(p *pb.Paragraph) string {
+	switch p.GetKind() {
+	case pb.Paragraph_HEADLINE, pb.Paragraph_BYLINE:
+		return ""
+	case pb.Paragraph_CODE:
+		return fence(p.GetText())
+	case pb.Paragraph_TABLE:
+		return table(p.GetText())
+	}
+	text := escape(oneLine(p.GetText()))
+	switch p.GetKind() {
+	case pb.Paragraph_HEADING: // the title has level 1
+		return strings.Repeat("#", int(min(max(p.GetLevel(), 2), 6))) + " " + text
+	case pb.Paragraph_LIST_ITEM:
+		return strings.Repeat("  ", int(min(max(p.GetLevel(), 1), 8))-1) + "- " + text
+	case pb.Paragraph_QUOTE, pb.Paragraph_EMBED:
+		return "> " + text
+	case pb.Paragraph_STANDFIRST:
+		return "**" + text + "**"
+	case pb.Paragraph_CAPTION:
+		return "*" + text + "*"
+	}
+	return text
+}
+
+// fence writes code between fences longer than any run of backticks in it.
+func fence(code string) string {
+	ticks := "```"
+	for strings.Contains(code, ticks) {
+		ticks += "`"
+	}
+	return ticks + "\n" + code + "\n" + ticks
+}
+
+// table writes rows of cells as a pipe table; the first row is its head.
+func table(text string) string {
+	var rows [][]string
+	columns := 0
+	for row := range strings.Lines(text) {
+		cells := strings.Split(strings.TrimRight(row, "\n"), " | ")
+		rows = append(rows, cells)
+		columns = max(columns, len(cells))
+	}
+	var b strings.Builder
+	for i, cells := range rows {
+		for c := range columns {
+			cell := ""
+			if c < len(cells) {
+				cell = strings.ReplaceAll(escape(oneLine(cells[c])), "|", `\|`)
+			}
+			b.WriteString("| " + cell + " ")
+		}
+		b.WriteString("|\n")
+		if i == 0 {
+			b.WriteString(strings.Repeat("| --- ", columns) + "|\n")
+		}
+	}
+	return strings.TrimRight(b.String(), "\n")
+}
+
+// escape keeps text from being read as markup: characters that are markup
+// anywhere, and those that are at the beginning of a line.
+func escape(text string) string {
+	var b strings.Builder
+	for i := range len(text) {
+		c := text[i]
+		switch c {
+		case '\\', '`', '*', '_', '[', ']', '<', '>':
+			b.WriteByte('\\')
+		case '#', '+', '-', '=', '~', '|':
+			if i == 0 {
+				b.WriteByte('\\')
+			}
+		case '.', ')':
+			if i > 0 && i < 10 && digits(text[:i]) && i+1 < len(text) && text[i+1] == ' ' {
+				b.WriteByte('\\')
+			}
+		}
+		b.WriteByte(c)
+	}
+	return b.String()
+}
+
+func digits(s string) bool {
+	return strings.Trim(s, "0123456789") == ""
+}

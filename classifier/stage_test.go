@@ -1,0 +1,422 @@
+package classifier
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"testing"
+
+	"github.com/winnow-news/winnow/classifier/internal/pagetext"
+	"github.com/winnow-news/winnow/proto/failure"
+	"github.com/winnow-news/winnow/proto/journal"
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/known/timestamppb"
+)
+
+// world is everything outside of the stage: what is remembered, what was
+// published and counted. It can fail before and after each effect.
+type world struct {
+	mu        sync.Mutex
+	stored    map[string]*pb.Publication
+	published []*pb.Article
+	stats     pb.SiteStats
+	// fail is asked before and after each effect; nil never fails.
+	fail func(call string) error
+}
+
+var errCrash = errors.New("crash")
+
+func newWorld() *world { return &world{stored: map[string]*pb.Publication{}} }
+
+// do runs effect unless it is to fail; it may fail behind it, too.
+func (w *world) do(call string, effect func() error) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.fail != nil {
+		if err := w.fail("before " + call); err != nil {
+			return err
+		}
+	}
+	if err := effect(); err != nil {
+		return err
+	}
+	if w.fail != nil {
+		return w.fail("after " + call)
+	}
+	return nil
+}
+
+func (w *world) PublishArticle(_ context.Context, a *pb.Article) error {
+	return w.do("publish", func() error {
+		w.published = append(w.published, proto.CloneOf(a))
+		return nil
+	})
+}
+
+func (w *world) Publication(_ context.Context, _, articleID string) (p *pb.Publication, err error) {
+	err = w.do("read", func() error {
+		if stored := w.stored[articleID]; stored != nil {
+			p = proto.CloneOf(stored)
+		}
+		return nil
+	})
+	return p, err
+}
+
+func (w *world) SetPublication(_ context.Context, _ string, expect uint64, p *pb.Publication) error {
+	call := "confirm"
+	if p.GetPending() {
+		call = "announce"
+	}
+	return w.do(call, func() error {
+		if w.stored[p.ArticleId].GetRevision() != expect {
+			return journal.ErrStale
+		}
+		w.stored[p.ArticleId] = proto.CloneOf(p)
+		return nil
+	})
+}
+
+func (w *world) CountSite(_ context.Context, _ string, delta *pb.SiteStats) error {
+	return w.do("count", func() error {
+		w.stats.Articles += delta.Articles
+		w.stats.Listings += delta.Listings
+		w.stats.Walls += delta.Walls
+		w.stats.Other += delta.Other
+		return nil
+	})
+}
+
+// last gives what a consumer has of each article: the highest revision.
+func (w *world) last() map[string]*pb.Article {
+	last := map[string]*pb.Article{}
+	for _, a := range w.published {
+		if have := last[a.Id]; have == nil || a.Revision > have.Revision {
+			last[a.Id] = a
+		}
+	}
+	return last
+}
+
+func (w *world) stage(t testing.TB) *Stage { return NewStage(newClassifier(t), w, w, w) }
+
+// scoredPage makes a page with one paragraph of the given words.
+func scoredPage(t testing.TB, url, words string, fetched int64, position uint64, class pb.PageClass) *pb.ScoredPage {
+	t.Helper()
+	s, err := pagetext.Parse(fmt.Sprintf(`@url %s
+@title %s
+body
+  article
+    p |+ %s, which was said at the town hall on Monday, is what this article is about, and it goes on for long enough to be one by any count of words.
+    p.more |+ A second paragraph follows.`, url, words, words))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Page.PageClass = class
+	s.Page.FetchedAt = &timestamppb.Timestamp{Seconds: fetched}
+	s.Position = position
+	return s
+}
+
+const (
+	isArticle = pb.PageClass_PAGE_CLASS_ARTICLE
+	isListing = pb.PageClass_PAGE_CLASS_LISTING
+	isWall    = pb.PageClass_PAGE_CLASS_WALL
+	storyURL  = "https://x.example/story"
+)
+
+// recleaned is s as it is judged later, when its second paragraph has turned
+// out to be template.
+func recleaned(s *pb.ScoredPage, position uint64) *pb.ScoredPage {
+	r := proto.CloneOf(s)
+	r.Position, r.Rejudged = position, true
+	r.Scores[1].Template = true
+	return r
+}
+
+func handle(t *testing.T, s *Stage, pages ...*pb.ScoredPage) {
+	t.Helper()
+	for _, p := range pages {
+		if err := s.Handle(t.Context(), p); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func events(articles []*pb.Article) []string {
+	var e []string
+	for _, a := range articles {
+		e = append(e, a.Event.String())
+	}
+	return e
+}
+
+func TestEvents(t *testing.T) {
+	first := scoredPage(t, storyURL, "The first version", 100, 5, isArticle)
+	second := scoredPage(t, storyURL, "The corrected version", 200, 9, isArticle)
+	gone := scoredPage(t, storyURL, "A list", 300, 11, isListing)
+	wall := scoredPage(t, storyURL, "Accept cookies", 400, 12, isWall)
+	later := proto.CloneOf(first)
+	later.Position = 8
+	tests := []struct {
+		name  string
+		pages []*pb.ScoredPage
+		want  []string
+	}{
+		{"new", []*pb.ScoredPage{first}, []string{"NEW"}},
+		{"delivered twice", []*pb.ScoredPage{first, first}, []string{"NEW"}},
+		{"judged again, unchanged", []*pb.ScoredPage{first, later}, []string{"NEW"}},
+		{"recleaned", []*pb.ScoredPage{first, recleaned(first, 8)}, []string{"NEW", "RECLEANED"}},
+		{"stale judgement", []*pb.ScoredPage{first, recleaned(first, 8), later}, []string{"NEW", "RECLEANED"}},
+		{"updated", []*pb.ScoredPage{first, second}, []string{"NEW", "UPDATED"}},
+		{"older page judged later", []*pb.ScoredPage{first, second, recleaned(first, 20)}, []string{"NEW", "UPDATED"}},
+		{"older page comes late", []*pb.ScoredPage{second, first}, []string{"NEW"}},
+		{"retracted", []*pb.ScoredPage{first, gone, gone}, []string{"NEW", "RETRACTED"}},
+		{"back again", []*pb.ScoredPage{first, gone, scoredPage(t, storyURL, "Back", 500, 30, isArticle)}, []string{"NEW", "RETRACTED", "UPDATED"}},
+		{"never an article", []*pb.ScoredPage{gone}, nil},
+		{"was an article before it was known", []*pb.ScoredPage{gone, first}, nil},
+		{"a wall says nothing", []*pb.ScoredPage{first, wall}, []string{"NEW"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			w := newWorld()
+			handle(t, w.stage(t), tt.pages...)
+			if got := events(w.published); !slices.Equal(got, tt.want) {
+				t.Errorf("events %v, want %v", got, tt.want)
+			}
+			for i, a := range w.published[min(1, len(w.published)):] {
+				if a.Revision <= w.published[i].Revision {
+					t.Errorf("revision %d behind %d", a.Revision, w.published[i].Revision)
+				}
+			}
+		})
+	}
+}
+
+func TestRevisionFollowsPosition(t *testing.T) {
+	w := newWorld()
+	handle(t, w.stage(t), scoredPage(t, storyURL, "One", 100, 40, isArticle))
+	if r := w.published[0].Revision; r != 40 {
+		t.Errorf("revision %d, want the position 40", r)
+	}
+}
+
+func TestRetractionGoesWhereTheArticleWent(t *testing.T) {
+	w := newWorld()
+	first := scoredPage(t, storyURL, "One", 100, 5, isArticle)
+	first.Page.Language = "sv"
+	gone := scoredPage(t, storyURL, "List", 200, 6, isListing)
+	handle(t, w.stage(t), first, gone)
+	a := w.published[1]
+	if a.Event != pb.Article_RETRACTED || a.Language != "sv" || a.Text != "" || a.Id != first.Page.ArticleId {
+		t.Errorf("retraction %v", a)
+	}
+}
+
+func TestCounts(t *testing.T) {
+	w := newWorld()
+	s := w.stage(t)
+	article := scoredPage(t, storyURL, "One", 100, 5, isArticle)
+	listing := scoredPage(t, "https://x.example/list", "List", 100, 0, isListing)
+	handle(t, s, article, article, recleaned(article, 6), listing, listing,
+		scoredPage(t, "https://x.example/wall", "Wall", 100, 0, isWall),
+		scoredPage(t, "https://x.example/shop", "Shop", 100, 0, pb.PageClass_PAGE_CLASS_PRODUCT))
+	want := &pb.SiteStats{Articles: 1, Listings: 1, Walls: 1, Other: 1}
+	if !proto.Equal(&w.stats, want) {
+		t.Errorf("counted %v, want %v", &w.stats, want)
+	}
+}
+
+func TestBadPagesArePoison(t *testing.T) {
+	s := newWorld().stage(t)
+	for _, bad := range []*pb.ScoredPage{nil, {}, {Page: &pb.SegmentedPage{PageId: "p", Site: "s"}}} {
+		err := s.Handle(t.Context(), bad)
+		if !errors.Is(err, ErrNoPage) || failure.ClassOf(err) != failure.ClassPoison {
+			t.Errorf("Handle(%v) = %v", bad, err)
+		}
+	}
+}
+
+func TestContentionIsTransient(t *testing.T) {
+	w := newWorld()
+	w.fail = func(call string) error {
+		if call == "before announce" {
+			return journal.ErrStale
+		}
+		return nil
+	}
+	err := w.stage(t).Handle(t.Context(), scoredPage(t, storyURL, "One", 100, 5, isArticle))
+	if !errors.Is(err, ErrContended) || failure.ClassOf(err) != failure.ClassTransient {
+		t.Errorf("Handle = %v", err)
+	}
+}
+
+// A crash at any point, then the same message again: the article is published,
+// and every repetition is the same to the byte.
+func TestCrashRepeatsThePublication(t *testing.T) {
+	for _, point := range []string{
+		"before read", "after read", "before announce", "after announce", "before publish", "after publish",
+		"before confirm", "after confirm", "before count", "after count",
+	} {
+		t.Run(point, func(t *testing.T) {
+			w := newWorld()
+			s := w.stage(t)
+			crashed := false
+			w.fail = func(call string) error {
+				if call == point && !crashed {
+					crashed = true
+					return errCrash
+				}
+				return nil
+			}
+			page := scoredPage(t, storyURL, "One", 100, 5, isArticle)
+			if err := s.Handle(t.Context(), page); !errors.Is(err, errCrash) {
+				t.Fatalf("Handle = %v, want the crash", err)
+			}
+			handle(t, s, page)
+			if len(w.published) == 0 {
+				t.Fatal("the article was never published")
+			}
+			for _, a := range w.published {
+				if !proto.Equal(a, w.published[0]) {
+					t.Errorf("published %v, then %v", w.published[0], a)
+				}
+			}
+			if w.stored[page.Page.ArticleId].Pending {
+				t.Error("the publication is still pending")
+			}
+		})
+	}
+}
+
+// A worker that dies behind its announcement leaves a publication that nobody
+// may rely on: the same text, judged later by another, is published by it.
+func TestPendingIsNotReliedOn(t *testing.T) {
+	w := newWorld()
+	s := w.stage(t)
+	w.fail = func(call string) error {
+		if call == "before publish" {
+			return errCrash
+		}
+		return nil
+	}
+	page := scoredPage(t, storyURL, "One", 100, 5, isArticle)
+	if err := s.Handle(t.Context(), page); !errors.Is(err, errCrash) {
+		t.Fatal(err)
+	}
+	w.fail = nil
+	later := proto.CloneOf(page)
+	later.Position = 6
+	handle(t, s, later, page)
+	if got := events(w.published); !slices.Equal(got, []string{"NEW"}) {
+		t.Errorf("events %v, want one NEW", got)
+	}
+}
+
+// history is what may be said of three articles over time.
+func history(t testing.TB) []*pb.ScoredPage {
+	other, third := "https://x.example/other", "https://x.example/third"
+	one := scoredPage(t, storyURL, "The first version", 100, 5, isArticle)
+	two := scoredPage(t, storyURL, "The second version", 200, 9, isArticle)
+	a := scoredPage(t, other, "Another story", 110, 6, isArticle)
+	b := scoredPage(t, third, "A third story", 120, 7, isArticle)
+	return []*pb.ScoredPage{
+		one, two, recleaned(one, 9), recleaned(two, 12), a, recleaned(a, 12),
+		scoredPage(t, other, "Now a list", 300, 0, isListing), recleaned(a, 20),
+		b, scoredPage(t, third, "Now a list", 150, 0, isListing), scoredPage(t, third, "Now a story", 170, 14, isArticle),
+		scoredPage(t, third, "Cookies", 180, 0, isWall),
+	}
+}
+
+// reading is what of the last state of every article a reader would see.
+func reading(w *world) map[string]string {
+	r := map[string]string{}
+	for id, a := range w.last() {
+		if a.Event != pb.Article_RETRACTED {
+			r[id] = a.Title + "\n" + a.Text
+		}
+	}
+	return r
+}
+
+// Metamorphic: shuffled, delivered repeatedly, crashing anywhere, by several
+// workers at once, the same verdicts end in the same articles.
+func TestAnyDeliveryEndsInTheSameArticles(t *testing.T) {
+	pages := history(t)
+	plain := newWorld()
+	handle(t, plain.stage(t), pages...)
+	want := reading(plain)
+	if len(want) != 2 {
+		t.Fatalf("%d articles, want 2", len(want))
+	}
+	for seed := range uint64(300) {
+		rng := rand.New(rand.NewPCG(seed, 1))
+		w := newWorld()
+		if seed%3 > 0 {
+			w.fail = func(string) error { // called under the world's lock
+				if rng.IntN(12) == 0 {
+					return errCrash
+				}
+				return nil
+			}
+		}
+		deliver(t, w, pages, rng, 1+int(seed%4))
+		got := reading(w)
+		if fmt.Sprint(got) != fmt.Sprint(want) {
+			t.Fatalf("seed %d: articles %v, want %v", seed, got, want)
+		}
+		holdRevisions(t, seed, w)
+	}
+}
+
+// deliver gives each page once or twice, in any order, to workers that take it
+// again when it fails.
+func deliver(t *testing.T, w *world, pages []*pb.ScoredPage, rng *rand.Rand, workers int) {
+	queue := slices.Concat(pages, pages[:rng.IntN(len(pages))])
+	rng.Shuffle(len(queue), func(i, j int) { queue[i], queue[j] = queue[j], queue[i] })
+	var mu sync.Mutex
+	next := func() *pb.ScoredPage {
+		mu.Lock()
+		defer mu.Unlock()
+		if len(queue) == 0 {
+			return nil
+		}
+		p := queue[0]
+		queue = queue[1:]
+		return p
+	}
+	again := func(p *pb.ScoredPage) {
+		mu.Lock()
+		defer mu.Unlock()
+		queue = append(queue, p)
+	}
+	s := w.stage(t)
+	var wg sync.WaitGroup
+	for range workers {
+		wg.Go(func() {
+			for p := next(); p != nil; p = next() {
+				if err := s.Handle(t.Context(), p); err != nil {
+					again(p)
+				}
+			}
+		})
+	}
+	wg.Wait()
+}
+
+// holdRevisions checks that one revision of an article is one text.
+func holdRevisions(t *testing.T, seed uint64, w *world) {
+	t.Helper()
+	seen := map[string]*pb.Article{}
+	for _, a := range w.published {
+		key := fmt.Sprintf("%s-%d", a.Id, a.Revision)
+		if have := seen[key]; have != nil && !proto.Equal(have, a) {
+			t.Fatalf("seed %d: two articles under %s:\n%v\n%v", seed, key, have, a)
+		}
+		seen[key] = a
+	}
+}
