@@ -54,6 +54,9 @@ func Parse(file []byte, contentType string, base *url.URL) ([]Entry, error) {
 	if err != nil {
 		return nil, fmt.Errorf("feed: %w: %w", ErrFormat, err)
 	}
+	if parsed.FeedType == "json" && !strings.Contains(parsed.FeedVersion, "jsonfeed.org") {
+		return nil, fmt.Errorf("feed: JSON of another kind: %w", ErrFormat)
+	}
 	var entries []Entry
 	for _, item := range parsed.Items {
 		if len(entries) == MaxEntries {
