@@ -90,6 +90,7 @@ func (w *Window) Add(rec *pb.JournalRecord) error {
 	}
 	e.seconds, e.nanos = rec.GetFetchedAt().GetSeconds(), rec.GetFetchedAt().GetNanos()
 	e.content, e.slot = rec.GetContentKey(), notLive
+	e.changed, e.done = false, false
 	w.byPage[e.page] = e
 	w.groups.probes = w.cfg.MaxProbes
 	w.learn(e, rec)
@@ -269,7 +270,8 @@ func (w *Window) evict() {
 	}
 	seq, article := e.seq, e.article
 	delete(w.byPage, e.page)
-	w.left = append(w.left, e.page)
+	w.left.pages = append(w.left.pages, e.page)
+	w.left.owed = w.left.owed || !e.done
 	e.seq = 0
 	w.elect(article, nil)
 	for _, b := range e.blocks {

@@ -19,8 +19,8 @@ func (w *Window) checkRecord(rec *pb.JournalRecord) error {
 		return errors.New("no page_id")
 	case w.Holds(rec.GetPageId()):
 		return fmt.Errorf("page %s stands there twice", rec.GetPageId())
-	case n > maxBlocks || len(rec.GetSignatures()) > maxSignatures:
-		return fmt.Errorf("%d blocks and %d signatures", n, len(rec.GetSignatures()))
+	case n > maxBlocks:
+		return fmt.Errorf("%d blocks, the cap is %d", n, maxBlocks)
 	case n != len(rec.GetPlaces()) || n != len(rec.GetCold()):
 		return fmt.Errorf("%d groups, %d places and %d cold scores", n, len(rec.GetPlaces()), len(rec.GetCold()))
 	}
@@ -31,10 +31,6 @@ func (w *Window) checkRecord(rec *pb.JournalRecord) error {
 	}
 	return nil
 }
-
-// maxSignatures caps the signatures of a record: those of its own blocks and
-// those that it carries on for a page as large.
-const maxSignatures = 2 * maxBlocks
 
 func (w *Window) checkSignature(s *pb.Signature) error {
 	words, tags, classes := s.GetWords(), s.GetTags(), s.GetClasses()

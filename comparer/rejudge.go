@@ -18,10 +18,16 @@ func (w *Window) Changed() []string {
 	return pages
 }
 
-// Left gives the pages that have left the window since it was last called.
-func (w *Window) Left() []string {
+// departure is what has left a window since it was last asked.
+type departure struct {
+	pages []string
+	// owed: the effects of one of their records are not known to be complete.
+	owed bool
+}
+
+func (w *Window) departed() departure {
 	left := w.left
-	w.left = nil
+	w.left = departure{}
 	return left
 }
 

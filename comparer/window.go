@@ -39,7 +39,7 @@ type Window struct {
 	threshold   int
 	placesKnown bool
 
-	left    []string // pages that have left since they were last taken
+	left    departure
 	skipped int
 	reason  error
 
@@ -64,7 +64,7 @@ func (w *Window) reset() {
 	w.slots = make([]uint16, w.cfg.Window+1)
 	w.byPage = make(map[string]*entry)
 	w.groups, w.places = newGroupTable(w.cfg), newPlaceTable(w.cfg)
-	w.orphans, w.left = nil, nil
+	w.orphans, w.left = nil, departure{}
 	w.threshold, w.placesKnown = never, false
 	w.skipped, w.reason = 0, nil
 }

@@ -1,0 +1,174 @@
+package comparer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"google.golang.org/protobuf/proto"
+
+	"github.com/winnow-news/winnow/proto/journal"
+)
+
+// load reads the site's journal if the site is not in memory.
+func (s *Stage) load(ctx context.Context, st *siteState) error {
+	if st.window != nil {
+		return nil
+	}
+	st.window = NewWindow(s.cfg)
+	if err := s.catchUp(ctx, st); err != nil {
+		st.window = nil
+		return err
+	}
+	return s.sweep(ctx, st)
+}
+
+// catchUp folds what other workers have appended. The pages that they changed
+// and the pages that left are theirs to see to.
+func (s *Stage) catchUp(ctx context.Context, st *siteState) error {
+	w := st.window
+	entries, head, err := s.journal.Read(ctx, st.token, w.Head())
+	if err == nil && head < w.Head() { // the site was removed and has begun again
+		w.reset()
+		entries, head, err = s.journal.Read(ctx, st.token, 0)
+	}
+	if err != nil {
+		return fmt.Errorf("read journal of %s: %w", st.token, err)
+	}
+	err = w.Fold(entries)
+	if err == nil && w.Head() < head {
+		err = fmt.Errorf("entries end at %d, head is %d: %w", w.Head(), head, ErrGap)
+	}
+	if err != nil {
+		w.reset()
+		return fmt.Errorf("fold journal of %s: %w", st.token, err)
+	}
+	w.Changed()
+	w.departed()
+	return nil
+}
+
+// append appends the records of items and folds them. It gives the items that
+// were appended, fresh, those that the journal held already, known, and, with
+// an error, the others.
+func (s *Stage) append(ctx context.Context, st *siteState, items []*item) (fresh, known, rest []*item, err error) {
+	pause := s.cfg.Backoff
+	for attempt := 1; len(items) > 0; {
+		err := s.tryAppend(ctx, st, items)
+		duplicate, isDuplicate := errors.AsType[*journal.DuplicateError](err)
+		switch {
+		case err == nil:
+			return items, known, nil, nil
+		case isDuplicate:
+			again, others := split(items, duplicate.PageIDs)
+			if len(again) == 0 {
+				return nil, known, items, fmt.Errorf("append to journal of %s: unknown pages: %w", st.token, err)
+			}
+			known, items = append(known, again...), others
+		case !errors.Is(err, journal.ErrConflict):
+			return nil, known, items, fmt.Errorf("append to journal of %s: %w", st.token, err)
+		case attempt == s.cfg.Attempts:
+			return nil, known, items, fmt.Errorf("append to journal of %s: %w after %d attempts", st.token, ErrContended, attempt)
+		default:
+			if err := s.giveWay(ctx, st, attempt, &pause); err != nil {
+				return nil, known, items, err
+			}
+			attempt++
+		}
+	}
+	return nil, known, nil, nil
+}
+
+// giveWay folds what a faster worker has appended; from the second time on it
+// pauses first, each time twice as long.
+func (s *Stage) giveWay(ctx context.Context, st *siteState, attempt int, pause *time.Duration) error {
+	if attempt > 1 {
+		if err := sleep(ctx, *pause); err != nil {
+			return fmt.Errorf("append to journal of %s: %w", st.token, err)
+		}
+		*pause = min(2**pause, maxPause)
+	}
+	return s.catchUp(ctx, st)
+}
+
+// maxPause bounds the mean pause between two attempts.
+const maxPause = time.Second
+
+// tryAppend appends the records of items behind the window's head and, if that
+// succeeds, folds them.
+func (s *Stage) tryAppend(ctx context.Context, st *siteState, items []*item) error {
+	w := st.window
+	drafts := make([]*draft, len(items))
+	for i, it := range items {
+		drafts[i] = it.draft
+	}
+	w.sign(drafts...)
+	entries := make([]journal.Entry, len(items))
+	for i, d := range drafts {
+		data, err := proto.MarshalOptions{Deterministic: true}.Marshal(d.record)
+		if err != nil {
+			return fmt.Errorf("encode record of page %s: %w", d.record.GetPageId(), err)
+		}
+		entries[i] = journal.Entry{PageID: d.record.GetPageId(), Data: data}
+	}
+	head, err := s.journal.Append(ctx, st.token, w.Head(), s.cfg.Window, entries)
+	if err != nil {
+		return err
+	}
+	if want := w.Head() + uint64(len(items)); head != want {
+		w.reset()
+		return fmt.Errorf("head is %d behind %d entries, want %d: %w", head, len(items), want, ErrGap)
+	}
+	for _, d := range drafts {
+		if err := w.Add(d.record); err != nil {
+			return fmt.Errorf("fold own record: %w", err)
+		}
+	}
+	return nil
+}
+
+// split parts items by whether their pages are among ids.
+func split(items []*item, ids []string) (among, rest []*item) {
+	for _, it := range items {
+		if slices.Contains(ids, it.page.GetPageId()) {
+			among = append(among, it)
+		} else {
+			rest = append(rest, it)
+		}
+	}
+	return among, rest
+}
+
+// sleep waits for about d: between half and one and a half of it.
+func sleep(ctx context.Context, d time.Duration) error {
+	timer := time.NewTimer(d/2 + rand.N(d))
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// strandedAfter is the age from which a stored page that is in no window was
+// left behind by a crash, rather than being on its way into one.
+const strandedAfter = time.Hour
+
+// sweep deletes stored pages of the site that no record of its window needs,
+// if the store can list them.
+func (s *Stage) sweep(ctx context.Context, st *siteState) error {
+	lister, ok := s.pages.(PageLister)
+	if !ok {
+		return nil
+	}
+	ids, err := lister.SegmentedBefore(ctx, st.token, time.Now().Add(-strandedAfter))
+	if err != nil {
+		return fmt.Errorf("list stored pages of %s: %w", st.token, err)
+	}
+	ids = slices.DeleteFunc(ids, st.window.Holds)
+	return s.delete(ctx, st, ids)
+}

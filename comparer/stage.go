@@ -1,0 +1,165 @@
+package comparer
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/winnow-news/winnow/proto/failure"
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+)
+
+// Stage compares pages with their sites' windows. It is safe for concurrent
+// use.
+type Stage struct {
+	cfg     Config
+	journal Journal
+	pages   Pages
+	cold    ColdScorer
+	out     Publisher
+	sites   *siteCache
+}
+
+// New gives a stage. The configuration must be valid.
+func New(cfg Config, journal Journal, pages Pages, cold ColdScorer, out Publisher) *Stage {
+	return &Stage{cfg: cfg, journal: journal, pages: pages, cold: cold, out: out, sites: newSiteCache(cfg)}
+}
+
+// item is one page of a batch.
+type item struct {
+	page  *pb.SegmentedPage
+	draft *draft
+	err   error
+}
+
+// HandleBatch sees to pages of one site and gives one error for each; a page
+// with nil may be acknowledged. The order of the pages does not matter.
+//
+// Effects happen in this order, so that a crash between any two leaves nothing
+// that the next delivery does not repeat: the segmented pages are stored, the
+// records appended, the pages published, the earlier pages that they changed
+// published again, the pages deleted that left the window.
+func (s *Stage) HandleBatch(ctx context.Context, site string, pages []*pb.SegmentedPage) []error {
+	items := make([]*item, len(pages))
+	byID := make(map[string]*item, len(pages))
+	var articles, others []*item
+	for i, page := range pages {
+		if it := byID[page.GetPageId()]; it != nil {
+			items[i] = it // the same page twice
+			continue
+		}
+		it := &item{page: page}
+		items[i], byID[page.GetPageId()] = it, it
+		switch it.err = accept(site, page); {
+		case it.err != nil:
+		case page.GetPageClass() == pb.PageClass_PAGE_CLASS_ARTICLE:
+			articles = append(articles, it)
+		default:
+			others = append(others, it)
+		}
+	}
+	err := s.handle(ctx, site, articles, others)
+	fail(err, articles)
+	fail(err, others)
+	errs := make([]error, len(items))
+	for i, it := range items {
+		errs[i] = it.err
+	}
+	return errs
+}
+
+// accept tells whether page can be handled as one of site.
+func accept(site string, page *pb.SegmentedPage) error {
+	err := checkPage(page)
+	if err == nil && page.GetSite() != site {
+		err = fmt.Errorf("page %s is of site %q, not %q: %w", page.GetPageId(), page.GetSite(), site, ErrPage)
+	}
+	return failure.Poison(err)
+}
+
+// fail gives err, unless it is nil, to all items that have none. An error
+// without a class is transient.
+func fail(err error, items []*item) {
+	if err == nil {
+		return
+	}
+	for _, it := range items {
+		if it.err == nil {
+			it.err = err
+		}
+	}
+}
+
+// handle sees to the accepted pages of a batch. Errors of single pages stand
+// in their items; the error that it returns concerns all that have none.
+func (s *Stage) handle(ctx context.Context, site string, articles, others []*item) error {
+	if len(articles)+len(others) == 0 {
+		return nil
+	}
+	st, err := s.sites.acquire(ctx, site)
+	if err != nil {
+		return fmt.Errorf("compare: wait for site %s: %w", site, err)
+	}
+	defer s.sites.release(st)
+	if err := s.load(ctx, st); err != nil {
+		return err
+	}
+	fail(s.passOn(ctx, st, others), others)
+	size := min(s.cfg.MaxBatch, s.cfg.Window)
+	for len(articles) > 0 {
+		part := articles[:min(size, len(articles))]
+		articles = articles[len(part):]
+		s.compare(ctx, st, part)
+	}
+	return nil
+}
+
+// passOn publishes pages that do not enter the window, at the current head: it
+// orders what is said about one article.
+func (s *Stage) passOn(ctx context.Context, st *siteState, others []*item) error {
+	if len(others) == 0 {
+		return nil
+	}
+	if err := s.catchUp(ctx, st); err != nil {
+		return err
+	}
+	for _, it := range others {
+		err := s.out.PublishScored(ctx, &pb.ScoredPage{Page: it.page, Position: st.window.Head()})
+		if err != nil {
+			it.err = fmt.Errorf("publish page %s: %w", it.page.GetPageId(), err)
+		}
+	}
+	return nil
+}
+
+// compare takes article pages, at most W, into the window.
+func (s *Stage) compare(ctx context.Context, st *siteState, items []*item) {
+	var rest []*item
+	for _, it := range items {
+		if e := st.window.byPage[it.page.GetPageId()]; e != nil && e.done {
+			continue // delivered again: all that it causes has happened
+		}
+		if it.err = s.prepare(ctx, st, it); it.err == nil {
+			rest = append(rest, it)
+		}
+	}
+	fresh, known, rest, err := s.append(ctx, st, rest)
+	fail(s.settleFresh(ctx, st, fresh), fresh)
+	fail(s.settleKnown(ctx, st, known), known)
+	fail(err, rest)
+}
+
+// prepare matches a page's blocks to groups and stores the page. A page whose
+// record is in the window was stored before; what is stored then belongs to
+// the record and is left alone.
+func (s *Stage) prepare(ctx context.Context, st *siteState, it *item) (err error) {
+	if it.draft, err = st.window.draft(it.page, s.cold.ColdScores(it.page)); err != nil {
+		return failure.Poison(err)
+	}
+	if st.window.Holds(it.page.GetPageId()) {
+		return nil
+	}
+	if err := s.pages.PutSegmented(ctx, it.page); err != nil {
+		return fmt.Errorf("store page %s: %w", it.page.GetPageId(), err)
+	}
+	return nil
+}
