@@ -63,12 +63,12 @@ func (s *Store) publicationKey(site, articleID string) string {
 
 // A publication is stored as its revision in decimal, a colon and the message.
 func encodePublication(p *pb.Publication) ([]byte, error) {
-	b := append(strconv.AppendUint(nil, p.GetRevision(), 10), ':')
-	b, err := proto.MarshalOptions{Deterministic: true}.MarshalAppend(b, p)
+	message, err := record.Marshal("publication "+p.GetArticleId(), p)
 	if err != nil {
-		return nil, fmt.Errorf("encode publication: %w", err)
+		return nil, err
 	}
-	return b, nil
+	b := append(strconv.AppendUint(nil, p.GetRevision(), 10), ':')
+	return append(b, message...), nil
 }
 
 func decodePublication(value string) (*pb.Publication, error) {

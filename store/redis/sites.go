@@ -59,9 +59,9 @@ func (s *Store) PutSite(ctx context.Context, site *pb.Site) error {
 	if err := record.CheckSite(token); err != nil {
 		return err
 	}
-	stored, err := proto.Marshal(site)
+	stored, err := record.Marshal("site "+token, site)
 	if err != nil {
-		return fmt.Errorf("encode site %s: %w", token, err)
+		return err
 	}
 	if err := s.client.HSet(ctx, s.registryKey(), token, stored).Err(); err != nil {
 		return failed(err, "store site %s", token)

@@ -11,6 +11,7 @@ import (
 	"github.com/winnow-news/winnow/proto/site"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 	"github.com/winnow-news/winnow/store"
+	"google.golang.org/protobuf/proto"
 )
 
 // CheckSite refuses what is no site token: tokens stand in keys.
@@ -100,6 +101,16 @@ func clean(host string) string {
 		return ""
 	}
 	return host
+}
+
+// Marshal encodes m, always the same way. What cannot be encoded (text that is
+// not UTF-8) is refused.
+func Marshal(what string, m proto.Message) ([]byte, error) {
+	b, err := proto.MarshalOptions{Deterministic: true}.Marshal(m)
+	if err != nil {
+		return nil, refuse("%s: %v", what, err)
+	}
+	return b, nil
 }
 
 func refuse(format string, args ...any) error {

@@ -4,6 +4,7 @@ import (
 	"encoding/base64"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -89,17 +90,11 @@ func Lane(host, site string) string { return host + "\x00" + site + "\x00" }
 
 // EncodeTask gives the stored form of t with header h.
 func EncodeTask(h Header, t *pb.CrawlTask) ([]byte, error) {
-	b := make([]byte, 0, headerFixed+len(h.Site)+1+proto.Size(t))
-	b = append(b, h.State)
-	b = append(b, h.Rank()...)
-	b = append(b, h.DueText()...)
-	b = append(b, h.Site...)
-	b = append(b, 0)
-	b, err := proto.MarshalOptions{}.MarshalAppend(b, t)
+	message, err := Marshal("task "+t.GetUrl(), t)
 	if err != nil {
-		return nil, refuse("task %s: %v", t.GetUrl(), err)
+		return nil, err
 	}
-	return b, nil
+	return slices.Concat([]byte{h.State}, []byte(h.Rank()+h.DueText()+h.Site), []byte{0}, message), nil
 }
 
 // DecodeTask undoes EncodeTask; priority and due are the header's. Errors

@@ -1,0 +1,184 @@
+package bolt
+
+import (
+	"context"
+	"time"
+
+	"go.etcd.io/bbolt"
+
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+	"github.com/winnow-news/winnow/store/internal/record"
+)
+
+// putChunk bounds the tasks of one transaction, and with them the time for
+// which other writers wait.
+const putChunk = 1000
+
+// Put adds tasks whose URL is not known and gives how many were new. For a
+// known URL that is waiting a higher priority is taken over, and an earlier
+// due if the task comes from a feed (CrawlTask.feed is set). Tasks that are
+// being fetched, done or quarantined stay as they are. A repeated call adds
+// nothing. When it fails, some of the tasks may have been added.
+func (s *Store) Put(ctx context.Context, tasks ...*pb.CrawlTask) (added int, err error) {
+	for _, t := range tasks {
+		if err := record.CheckTask(t); err != nil {
+			return 0, err
+		}
+	}
+	for len(tasks) > 0 {
+		n := min(len(tasks), putChunk)
+		a, err := s.putChunk(ctx, tasks[:n])
+		if err != nil {
+			return added, s.failed(err, "put %d tasks", n)
+		}
+		added += a
+		tasks = tasks[n:]
+	}
+	return added, nil
+}
+
+func (s *Store) putChunk(ctx context.Context, tasks []*pb.CrawlTask) (added int, err error) {
+	err = s.write(ctx, func(tx *bbolt.Tx) error {
+		added = 0
+		for _, t := range tasks {
+			isNew, err := s.put(tx, t)
+			if err != nil {
+				return err
+			}
+			if isNew {
+				added++
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return 0, err
+	}
+	for _, t := range tasks {
+		if h := record.HeaderOf(t); h.State == record.Waiting {
+			s.hosts.look(t.GetHost(), h.Due)
+		}
+	}
+	return added, nil
+}
+
+func (s *Store) put(tx *bbolt.Tx, t *pb.CrawlTask) (isNew bool, err error) {
+	host, id := t.GetHost(), record.TaskID(t.GetUrl())
+	header := record.HeaderOf(t)
+	_, known, ok := unstamp(tx.Bucket(tasksBucket).Get(taskKey(record.Hostname(host), id)))
+	if !ok {
+		if err := tx.Bucket(hostsBucket).Put(join(t.GetSite(), host), nil); err != nil {
+			return false, err
+		}
+		if err := tally(tx, t.GetSite(), 0, header.State); err != nil {
+			return false, err
+		}
+		return true, s.store(tx, header, t)
+	}
+	old, _, err := record.DecodeHeader(known)
+	if err != nil {
+		return false, err
+	}
+	merged := old
+	if !merged.Merge(header, t.GetFeed() != nil) || s.hosts.leased(host, id) {
+		return false, nil
+	}
+	stored, err := record.DecodeTask(known)
+	if err != nil {
+		return false, err
+	}
+	if err := tx.Bucket(queueBucket).Delete([]byte(old.QueueKey(host, id))); err != nil {
+		return false, err
+	}
+	return false, s.store(tx, merged, stored)
+}
+
+// store writes a task, and its place in the queue if it waits.
+func (s *Store) store(tx *bbolt.Tx, h record.Header, t *pb.CrawlTask) error {
+	value, err := record.EncodeTask(h, t)
+	if err != nil {
+		return err
+	}
+	host, id := t.GetHost(), record.TaskID(t.GetUrl())
+	if h.State == record.Waiting {
+		if err := tx.Bucket(queueBucket).Put([]byte(h.QueueKey(host, id)), nil); err != nil {
+			return err
+		}
+	}
+	return tx.Bucket(tasksBucket).Put(taskKey(record.Hostname(host), id), stamped(s.cfg.Now(), value))
+}
+
+// Finish stores the task as it is now, ends its lease and lets its host have
+// its next turn at hostNext. It may be repeated. A task whose lease was lost
+// is stored all the same, and the lease that the host has given meanwhile to
+// another task stands. A task of a site that was removed meanwhile is not
+// stored.
+func (s *Store) Finish(ctx context.Context, task *pb.CrawlTask, hostNext time.Time) error {
+	if err := record.CheckTask(task); err != nil {
+		return err
+	}
+	host, turn := task.GetHost(), record.CeilMillis(hostNext)
+	err := s.write(ctx, func(tx *bbolt.Tx) error {
+		if err := s.replace(tx, task); err != nil {
+			return err
+		}
+		return setTurn(tx, host, turn)
+	})
+	if err != nil {
+		return s.failed(err, "finish %s", task.GetUrl())
+	}
+	s.hosts.finish(host, record.TaskID(task.GetUrl()), turn)
+	return nil
+}
+
+// replace stores a task that is known; one that is not belongs to a site that
+// was removed, or has expired.
+func (s *Store) replace(tx *bbolt.Tx, task *pb.CrawlTask) error {
+	host, id := task.GetHost(), record.TaskID(task.GetUrl())
+	_, known, ok := unstamp(tx.Bucket(tasksBucket).Get(taskKey(record.Hostname(host), id)))
+	if !ok {
+		return nil
+	}
+	old, _, err := record.DecodeHeader(known)
+	if err != nil {
+		return err
+	}
+	if err := tx.Bucket(queueBucket).Delete([]byte(old.QueueKey(host, id))); err != nil {
+		return err
+	}
+	header := record.HeaderOf(task)
+	if err := tally(tx, task.GetSite(), old.State, header.State); err != nil {
+		return err
+	}
+	return s.store(tx, header, task)
+}
+
+// Block keeps a host (host:port, as in CrawlTask) from having a turn until t.
+// Of several blocks the longest holds.
+func (s *Store) Block(ctx context.Context, host string, until time.Time) error {
+	turn := record.CeilMillis(until)
+	err := s.write(ctx, func(tx *bbolt.Tx) error { return setTurn(tx, host, turn) })
+	if err != nil {
+		return s.failed(err, "block %s", host)
+	}
+	s.hosts.block(host, turn)
+	return nil
+}
+
+// Lookup gives the task of a URL; nil when it is unknown.
+func (s *Store) Lookup(ctx context.Context, url string) (task *pb.CrawlTask, err error) {
+	host, err := record.URLHost(url)
+	if err != nil {
+		return nil, err
+	}
+	err = s.view(ctx, func(tx *bbolt.Tx) error {
+		if _, value, ok := unstamp(tx.Bucket(tasksBucket).Get(taskKey(host, record.TaskID(url)))); ok {
+			task, err = record.DecodeTask(value)
+			return err
+		}
+		return nil
+	})
+	return task, s.failed(err, "look up %s", url)
+}
+
+func taskKey(hostname, id string) []byte { return []byte(hostname + "/" + id) }
