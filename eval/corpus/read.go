@@ -176,3 +176,12 @@ func readLines(corpus string, r io.Reader) (map[string]*Page, error) {
 		}
 	}
 }
+
+// Fingerprint changes when the archive does: its size and time.
+func (d Dir) Fingerprint(name string) (string, error) {
+	st, err := os.Stat(d.path(name))
+	if err != nil {
+		return "", fmt.Errorf("corpus %s: %w", name, err)
+	}
+	return fmt.Sprintf("%x-%x", st.Size(), st.ModTime().UnixNano()), nil
+}

@@ -32,22 +32,27 @@ func Bootstrap(sites []Sum, rounds int, statistic func(Sum) float64) Interval {
 	return Interval{Low: quantile(values, .025), High: quantile(values, .975)}
 }
 
-// BootstrapDifference is Bootstrap for the difference of a statistic between
-// two methods, a minus b, measured on the same sites (in the same order).
-func BootstrapDifference(a, b []Sum, rounds int, statistic func(Sum) float64) Interval {
+// Weighted is a sum over some pages of a site and their number.
+type Weighted struct {
+	Sum, Weight float64
+}
+
+// BootstrapMean gives the 95 % interval of the difference of two means, a
+// minus b, that were measured on the same sites, in the same order.
+func BootstrapMean(a, b []Weighted, rounds int) Interval {
 	if len(a) == 0 || len(a) != len(b) || rounds <= 0 {
 		return Interval{math.NaN(), math.NaN()}
 	}
 	rng := rand.New(rand.NewPCG(2, uint64(len(a))))
 	values := make([]float64, rounds)
 	for i := range values {
-		var da, db Sum
+		var x, y Weighted
 		for range a {
 			k := rng.IntN(len(a))
-			da.Merge(a[k])
-			db.Merge(b[k])
+			x = Weighted{x.Sum + a[k].Sum, x.Weight + a[k].Weight}
+			y = Weighted{y.Sum + b[k].Sum, y.Weight + b[k].Weight}
 		}
-		values[i] = statistic(da) - statistic(db)
+		values[i] = ratio(x.Sum, x.Weight) - ratio(y.Sum, y.Weight)
 	}
 	slices.Sort(values)
 	return Interval{Low: quantile(values, .025), High: quantile(values, .975)}

@@ -124,8 +124,13 @@ func TestBootstrap(t *testing.T) {
 	if a.Low < .26 || a.Low > .36 || a.High < .64 || a.High > .74 {
 		t.Errorf("interval %+v, want about .3 to .7", a)
 	}
-	if d := BootstrapDifference(mixed, mixed, 100, Sum.Recall); d.Low != 0 || d.High != 0 {
+	weights := []Weighted{{Sum: 1, Weight: 2}, {Sum: 3, Weight: 3}, {Sum: 0, Weight: 1}}
+	if d := BootstrapMean(weights, weights, 100); d.Low != 0 || d.High != 0 {
 		t.Errorf("a method against itself: %+v", d)
+	}
+	better := []Weighted{{Sum: 1.2, Weight: 2}, {Sum: 3.3, Weight: 3}, {Sum: .1, Weight: 1}} // .1 a page
+	if d := BootstrapMean(better, weights, 100); !near(d.Low, .1) || !near(d.High, .1) {
+		t.Errorf("a tenth better everywhere: %+v", d)
 	}
 	if d := Bootstrap(nil, 100, Sum.F1); !math.IsNaN(d.Low) {
 		t.Errorf("no sites: %+v", d)

@@ -1,0 +1,115 @@
+// Package peer makes methods of the field's other libraries: each gets the
+// same bytes in the same process, parses them itself or is given the parsed
+// tree, and its cost includes that. None of them is changed or tuned; what a
+// library offers to leave readers' comments out is used, as its own evaluation
+// does.
+package peer
+
+import (
+	"bytes"
+	"html"
+	"net/url"
+	"strings"
+
+	readeck "codeberg.org/readeck/go-readability/v2"
+	shiori "github.com/go-shiori/go-readability"
+	"github.com/jlubawy/go-boilerpipe"
+	distiller "github.com/markusmobius/go-domdistiller"
+	"github.com/markusmobius/go-trafilatura"
+
+	"github.com/winnow-news/winnow/eval/dom"
+	"github.com/winnow-news/winnow/eval/method"
+)
+
+// Methods lists the peers and the two floors, body and nothing but a parse.
+func Methods() []method.Method {
+	return []method.Method{
+		{Name: "trafilatura", About: "go-trafilatura 1.12 with its fallback (readability, dom-distiller)", Page: trafilaturaWith(true)},
+		{Name: "trafilatura-fast", About: "go-trafilatura 1.12 without fallback", Page: trafilaturaWith(false)},
+		{Name: "readability", About: "readeck/go-readability 2.1, Mozilla's Readability.js in Go", Page: readability},
+		{Name: "readability-shiori", About: "go-shiori/go-readability, the archived port", Page: readabilityShiori},
+		{Name: "domdistiller", About: "go-domdistiller 1.0, Chromium's reader mode in Go", Page: domDistiller},
+		{Name: "boilerpipe-go", About: "jlubawy/go-boilerpipe 0.4, its article pipeline", Page: boilerpipeArticle},
+		{Name: "body", About: "all visible text of the body: the floor of precision", Page: BodyText},
+	}
+}
+
+func pageURL(d method.Doc) *url.URL {
+	u, err := url.Parse(d.URL)
+	if err != nil || u.Host == "" {
+		return &url.URL{Scheme: "https", Host: "unknown.example", Path: "/"} // some peers demand one
+	}
+	return u
+}
+
+func trafilaturaWith(fallback bool) method.Page {
+	return func(d method.Doc) (string, error) {
+		doc, err := dom.Parse(d.HTML)
+		if err != nil {
+			return "", err
+		}
+		res, err := trafilatura.ExtractDocument(doc, trafilatura.Options{
+			OriginalURL: pageURL(d), EnableFallback: fallback, ExcludeComments: true,
+		})
+		if err != nil {
+			return "", err
+		}
+		return res.ContentText, nil
+	}
+}
+
+func readability(d method.Doc) (string, error) {
+	doc, err := dom.Parse(d.HTML)
+	if err != nil {
+		return "", err
+	}
+	article, err := readeck.FromDocument(doc, pageURL(d))
+	if err != nil || article.Node == nil {
+		return "", err
+	}
+	var b strings.Builder
+	err = article.RenderText(&b)
+	return b.String(), err
+}
+
+func readabilityShiori(d method.Doc) (string, error) {
+	doc, err := dom.Parse(d.HTML)
+	if err != nil {
+		return "", err
+	}
+	article, err := shiori.FromDocument(doc, pageURL(d))
+	if err != nil || article.Node == nil {
+		return "", err
+	}
+	return dom.Text(article.Node), nil // its TextContent glues paragraphs together
+}
+
+func domDistiller(d method.Doc) (string, error) {
+	doc, err := dom.Parse(d.HTML)
+	if err != nil {
+		return "", err
+	}
+	res, err := distiller.Apply(doc, &distiller.Options{OriginalURL: pageURL(d), SkipPagination: true})
+	if err != nil {
+		return "", err
+	}
+	return res.Text, nil
+}
+
+func boilerpipeArticle(d method.Doc) (string, error) {
+	doc, err := boilerpipe.ParseDocument(bytes.NewReader(d.HTML))
+	if err != nil {
+		return "", err
+	}
+	boilerpipe.ArticlePipeline.Process(doc)
+	return html.UnescapeString(doc.Content()), nil // it escapes what it gives
+}
+
+// BodyText is the visible text of the whole page.
+func BodyText(d method.Doc) (string, error) {
+	doc, err := dom.Parse(d.HTML)
+	if err != nil {
+		return "", err
+	}
+	return dom.Text(dom.Body(doc)), nil
+}

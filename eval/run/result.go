@@ -1,0 +1,145 @@
+package run
+
+import (
+	"context"
+	"math"
+
+	"github.com/winnow-news/winnow/eval/corpus"
+	"github.com/winnow-news/winnow/eval/metric"
+)
+
+var noDeadline = context.Background()
+
+// rounds of the bootstrap; the ends of the interval are good to about .001.
+const rounds = 1000
+
+// Figure is a measured value with its 95 % interval over resampled sites.
+// Low and High are 0 where no interval was computed.
+type Figure struct {
+	Value float64 `json:"value"`
+	Low   float64 `json:"low,omitempty"`
+	High  float64 `json:"high,omitempty"`
+}
+
+// SiteFigure is what a comparison of two runs needs of a site: how many pages
+// were judged, and the sum of their main metric (word F1, or snippet F).
+type SiteFigure struct {
+	Site  string  `json:"site"`
+	Pages int     `json:"pages"`
+	Sum   float64 `json:"sum"`
+}
+
+// Result is what one method scored on one corpus.
+type Result struct {
+	Corpus string `json:"corpus"`
+	Method string `json:"method"`
+	// UsesSite: the method saw the site's other pages. N is how many pages of
+	// the site it saw at once, 0 for all there are.
+	UsesSite bool `json:"uses_site,omitempty"`
+	N        int  `json:"n,omitempty"`
+	// Seen: the method's shipped model was trained on this corpus.
+	Seen  bool `json:"seen,omitempty"`
+	Pages int  `json:"pages"`
+	Sites int  `json:"sites"`
+	// Failed pages ended in an error or panic, Empty ones without any text.
+	Failed int `json:"failed,omitempty"`
+	Empty  int `json:"empty,omitempty"`
+	// Figures by the names below; absent where the gold does not allow them.
+	Figures map[string]Figure `json:"figures"`
+	BySite  []SiteFigure      `json:"by_site,omitempty"`
+}
+
+// The names of the figures.
+const (
+	ShingleF1     = "shingle_f1" // of mean precision and mean recall
+	ShingleP      = "shingle_p"
+	ShingleR      = "shingle_r"
+	ShingleMacro  = "shingle_macro" // mean of page F1
+	WordF1        = "word_f1"       // mean of page F1
+	WordP         = "word_p"
+	WordR         = "word_r"
+	WordBody      = "word_body_f1" // without the headline, where it is known
+	SnippetF      = "snippet_f"    // micro
+	SnippetP      = "snippet_p"
+	SnippetR      = "snippet_r"
+	SnippetAcc    = "snippet_accuracy"
+	BlockF1       = "block_f1" // micro
+	BlockP        = "block_p"
+	BlockR        = "block_r"
+	BlockAccuracy = "block_accuracy"
+)
+
+// Main names the figure by which a result is compared with others: word F1
+// where there is a full gold text, else snippet F.
+func (r Result) Main() string {
+	if _, ok := r.Figures[WordF1]; ok {
+		return WordF1
+	}
+	return SnippetF
+}
+
+// Summarise scores the predictions of the judged pages (indices into pages)
+// and puts intervals on the main figures.
+func Summarise(pages []*corpus.Page, predictions []Prediction, judged []int) Result {
+	names, sites := bySite(pages, predictions, judged)
+	var all sums
+	for _, s := range sites {
+		all.merge(s)
+	}
+	r := Result{Pages: all.pages, Sites: len(sites), Failed: all.failed, Empty: all.empty, Figures: map[string]Figure{}}
+	put := func(name string, pick func(sums) metric.Sum, statistic func(metric.Sum) float64, interval bool) {
+		if pick(all).Pages == 0 {
+			return
+		}
+		f := Figure{Value: round(statistic(pick(all)))}
+		if interval {
+			parts := make([]metric.Sum, len(sites))
+			for i, s := range sites {
+				parts[i] = pick(s)
+			}
+			b := metric.Bootstrap(parts, rounds, statistic)
+			f.Low, f.High = round(b.Low), round(b.High)
+		}
+		r.Figures[name] = f
+	}
+	shingle := func(s sums) metric.Sum { return s.shingle }
+	words := func(s sums) metric.Sum { return s.word }
+	body := func(s sums) metric.Sum { return s.body }
+	snippet := func(s sums) metric.Sum { return s.snippet }
+	block := func(s sums) metric.Sum { return s.block }
+	put(ShingleF1, shingle, metric.Sum.F1, true)
+	put(ShingleP, shingle, metric.Sum.Precision, false)
+	put(ShingleR, shingle, metric.Sum.Recall, false)
+	put(ShingleMacro, shingle, metric.Sum.Macro, false)
+	put(WordF1, words, metric.Sum.Macro, true)
+	put(WordP, words, metric.Sum.Precision, false)
+	put(WordR, words, metric.Sum.Recall, false)
+	put(WordBody, body, metric.Sum.Macro, false)
+	put(SnippetF, snippet, microF1, true)
+	put(SnippetP, snippet, func(s metric.Sum) float64 { return s.Micro.Precision() }, false)
+	put(SnippetR, snippet, func(s metric.Sum) float64 { return s.Micro.Recall() }, false)
+	put(SnippetAcc, snippet, func(s metric.Sum) float64 { return s.Micro.Accuracy() }, false)
+	put(BlockF1, block, microF1, true)
+	put(BlockP, block, func(s metric.Sum) float64 { return s.Micro.Precision() }, false)
+	put(BlockR, block, func(s metric.Sum) float64 { return s.Micro.Recall() }, false)
+	put(BlockAccuracy, block, func(s metric.Sum) float64 { return s.Micro.Accuracy() }, false)
+	r.BySite = siteFigures(names, sites, r.Main())
+	return r
+}
+
+func microF1(s metric.Sum) float64 { return s.Micro.F1() }
+
+func siteFigures(names []string, sites []sums, main string) []SiteFigure {
+	out := make([]SiteFigure, len(names))
+	for i, s := range sites {
+		m := s.word
+		if main == SnippetF {
+			m = s.snippet
+		}
+		out[i] = SiteFigure{Site: names[i], Pages: m.Pages, Sum: round(m.Macro() * float64(m.Pages))}
+	}
+	return out
+}
+
+// round keeps four decimals: more would pretend.
+func round(x float64) float64 { return math.Round(x*1e4) / 1e4 }
