@@ -14,6 +14,7 @@ import (
 
 // TestPipeline sends pages through all four streams, in process and over TCP.
 func TestPipeline(t *testing.T) {
+	t.Parallel()
 	for _, transport := range []struct {
 		name string
 		port int
@@ -87,6 +88,7 @@ func testPipeline(t *testing.T, b *bus.Bus) {
 }
 
 func TestTopologyIsIdempotentAndDiffs(t *testing.T) {
+	t.Parallel()
 	s := startServer(t, embedded.NoPort)
 	b := connect(t, s)
 	if err := b.Apply(t.Context()); err != nil {

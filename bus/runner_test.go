@@ -47,6 +47,7 @@ func dead(t testing.TB, b *bus.Bus) []*pb.DeadLetter {
 }
 
 func TestRunnerSettlesByClass(t *testing.T) {
+	t.Parallel()
 	for _, tc := range []struct {
 		name     string
 		err      func(attempt int) error
@@ -103,6 +104,7 @@ func TestRunnerSettlesByClass(t *testing.T) {
 
 // TestPanicInBatch: of a batch only the guilty message dies.
 func TestPanicInBatch(t *testing.T) {
+	t.Parallel()
 	b := newBus(t)
 	for i := range 5 {
 		mustPublish(t, b, page("a_example", fmt.Sprintf("p%d", i), nil))
@@ -126,6 +128,7 @@ func TestPanicInBatch(t *testing.T) {
 // TestBatchesHoldOneSite: batches never mix sites, never exceed their size,
 // and a site is never in two batches at a time.
 func TestBatchesHoldOneSite(t *testing.T) {
+	t.Parallel()
 	b := newBus(t)
 	const pages = 60
 	for i := range pages {
@@ -166,6 +169,7 @@ func TestBatchesHoldOneSite(t *testing.T) {
 
 // TestPullsOnlyFreeSlots: what no worker can take stays in the queue.
 func TestPullsOnlyFreeSlots(t *testing.T) {
+	t.Parallel()
 	b := newBus(t)
 	for i := range 20 {
 		mustPublish(t, b, page("a_example", fmt.Sprintf("p%d", i), nil))
@@ -195,6 +199,7 @@ func TestPullsOnlyFreeSlots(t *testing.T) {
 // TestDrain: at the end a running handler finishes, and what waits goes back
 // at once, not after the ack wait.
 func TestDrain(t *testing.T) {
+	t.Parallel()
 	b := newBus(t)
 	mustPublish(t, b, page("a_example", "first", nil), page("a_example", "second", nil), page("a_example", "third", nil))
 	begun, finish := make(chan string, 3), make(chan struct{})
@@ -232,6 +237,7 @@ func TestDrain(t *testing.T) {
 // TestGraceEnds: a handler that goes on beyond the grace time has its context
 // cancelled, and its message goes back at once.
 func TestGraceEnds(t *testing.T) {
+	t.Parallel()
 	b := newBus(t)
 	mustPublish(t, b, page("a_example", "x", nil))
 	begun := make(chan struct{}, 1)
@@ -259,6 +265,7 @@ func TestGraceEnds(t *testing.T) {
 // TestHeartbeat: a handler that takes several ack waits is not interrupted by
 // a second delivery.
 func TestHeartbeat(t *testing.T) {
+	t.Parallel()
 	b := newBus(t, func(c *bus.Config) { c.AckWait = 300 * time.Millisecond })
 	mustPublish(t, b, page("a_example", "slow", nil))
 	var calls atomic.Int32
@@ -277,6 +284,7 @@ func TestHeartbeat(t *testing.T) {
 
 // TestAbandonedRunner: the messages of a worker that is gone come again.
 func TestAbandonedRunner(t *testing.T) {
+	t.Parallel()
 	s := startServer(t, 0)
 	short := func(c *bus.Config) { c.AckWait = 200 * time.Millisecond }
 	b, victim := connect(t, s, short), connect(t, s, short)
@@ -312,6 +320,7 @@ func TestAbandonedRunner(t *testing.T) {
 // TestOutage: while nothing succeeds, messages stay in hand, use up no
 // deliveries, and nothing dies; afterwards all goes on.
 func TestOutage(t *testing.T) {
+	t.Parallel()
 	b := newBus(t, func(c *bus.Config) { c.MaxDeliver = 3 })
 	for i := range 4 {
 		mustPublish(t, b, page("a_example", fmt.Sprintf("p%d", i), nil))
@@ -337,6 +346,7 @@ func TestOutage(t *testing.T) {
 }
 
 func TestRunnerWaitsForItsConsumer(t *testing.T) {
+	t.Parallel()
 	s := startServer(t, 0)
 	b := connect(t, s)
 	if err := b.Run(t.Context(), "nobody", nil, quick("x")); !errors.Is(err, bus.ErrUnknownConsumer) {
@@ -365,6 +375,7 @@ func TestRunnerWaitsForItsConsumer(t *testing.T) {
 }
 
 func TestRunnerConfigIsChecked(t *testing.T) {
+	t.Parallel()
 	b := newBus(t)
 	err := b.Run(t.Context(), stream.SegmentConsumer, nil, bus.RunnerConfig{Stage: "a b"})
 	if err == nil || !strings.Contains(err.Error(), "workers 0") || !strings.Contains(err.Error(), `stage "a b"`) {
@@ -373,6 +384,7 @@ func TestRunnerConfigIsChecked(t *testing.T) {
 }
 
 func TestHandlerThatMiscounts(t *testing.T) {
+	t.Parallel()
 	b := newBus(t, func(c *bus.Config) { c.MaxDeliver = 1 })
 	mustPublish(t, b, page("a_example", "x", nil))
 	run(t, b, stream.SegmentConsumer, func(context.Context, []bus.Message) []error { return make([]error, 5) }, quick(stream.StageSegment))

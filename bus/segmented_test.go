@@ -1,0 +1,80 @@
+package bus_test
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"testing"
+	"time"
+
+	"github.com/winnow-news/winnow/bus/embedded"
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+	"google.golang.org/protobuf/proto"
+)
+
+func TestSegmented(t *testing.T) {
+	t.Parallel()
+	s := startServer(t, embedded.NoPort)
+	b, js := connect(t, s), raw(t, s)
+	small := &pb.SegmentedPage{Site: "a_example", PageId: "small", Blocks: []*pb.Block{{Text: "one"}}}
+	big := &pb.SegmentedPage{Site: "a_example", PageId: "big", Blocks: []*pb.Block{{Text: fmt.Sprintf("%x", noise(1<<20))}}}
+	other := &pb.SegmentedPage{Site: "b_example", PageId: "small"}
+	for range 2 { // a repetition replaces
+		for _, p := range []*pb.SegmentedPage{small, big, other} {
+			if err := b.PutSegmented(t.Context(), p); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for _, want := range []*pb.SegmentedPage{small, big, other} {
+		got, err := b.Segmented(t.Context(), want.GetSite(), want.GetPageId())
+		if err != nil || !proto.Equal(got, want) {
+			t.Errorf("%s/%s came back different (%v)", want.GetSite(), want.GetPageId(), err)
+		}
+	}
+	keys, err := b.SegmentedKeys(t.Context(), "a_example")
+	if err != nil || len(keys) != 2 {
+		t.Fatalf("keys = %v, %v, want two", keys, err)
+	}
+	for _, k := range keys {
+		if k.PageID != "small" && k.PageID != "big" || time.Since(k.Stored) > time.Minute {
+			t.Errorf("key %+v", k)
+		}
+	}
+	if n := messages(t, js, "KV_SEGMENTED"); n != 3 {
+		t.Errorf("the bucket holds %d messages, want 3", n)
+	}
+	if err := b.DeleteSegmented(t.Context(), "a_example", "small", "big", "never"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.Segmented(t.Context(), "a_example", "big"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a deleted page: %v, want fs.ErrNotExist", err)
+	}
+	if keys, err := b.SegmentedKeys(t.Context(), "a_example"); err != nil || len(keys) != 0 {
+		t.Errorf("keys after the deletion = %v, %v", keys, err)
+	}
+	if n, o := messages(t, js, "KV_SEGMENTED"), messages(t, js, "OBJ_OVERSIZE"); n != 1 || o != 0 {
+		t.Errorf("left behind: %d in the bucket, %d in the object store, want 1 and 0", n, o)
+	}
+}
+
+func TestSegmentedFromDamagedStore(t *testing.T) {
+	t.Parallel()
+	s := startServer(t, embedded.NoPort)
+	b, js := connect(t, s), raw(t, s)
+	kv, err := js.KeyValue(t.Context(), "SEGMENTED")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for key, value := range map[string]string{"a_example.gone": "object:SEGMENTED/a_example.gone", "a_example.bad": "garbage"} {
+		if _, err := kv.PutString(t.Context(), key, value); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := b.Segmented(t.Context(), "a_example", "gone"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a page without its object: %v, want fs.ErrNotExist", err)
+	}
+	if _, err := b.Segmented(t.Context(), "a_example", "bad"); err == nil || errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a damaged page: %v, want another error", err)
+	}
+}
