@@ -16,9 +16,9 @@ const (
 	// longest that a server may ask for.
 	maxBackoff    = 6 * time.Hour
 	maxRetryAfter = 24 * time.Hour
-	// memory is the number of visits after which what was seen counts half,
+	// forgetAfter is the number of visits after which what was seen counts half,
 	// so that a feed that wakes up is noticed.
-	memory = 32
+	forgetAfter = 32
 	// trustEvery: one visit in so many sends no validators, to find those
 	// that lie.
 	trustEvery = 8
@@ -63,7 +63,7 @@ func note(t *pb.CrawlTask, changed, recurring bool) {
 	if changed {
 		t.Changes++
 	}
-	if recurring && t.Fetches >= memory {
+	if recurring && t.Fetches >= forgetAfter {
 		t.Fetches, t.Changes = t.Fetches/2, t.Changes/2
 	}
 }

@@ -1,0 +1,354 @@
+package crawler
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/winnow-news/winnow/crawler/fetch"
+	"github.com/winnow-news/winnow/proto/failure"
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+	"google.golang.org/protobuf/types/known/durationpb"
+)
+
+const home = "https://a.test/"
+
+// newsSite is a site with robots.txt, feed, sitemaps, sections and a corner
+// that is not for robots.
+func newsSite() *web {
+	w := newWeb(map[string]string{
+		home: `<link rel=alternate type=application/rss+xml href=/rss>` +
+			links("/sport/", "/1", "/private/x", "https://b.test/", "/pic.jpg", "/x/x/x/x"),
+		"https://a.test/sport/":         links("/2", "/1#top", "/sport/page/2"),
+		"https://a.test/sport/page/2":   links("/3"),
+		"https://a.test/1":              "<p>one",
+		"https://a.test/2":              "<p>two",
+		"https://a.test/3":              "<p>three",
+		"https://a.test/fed":            "<p>from the feed",
+		"https://a.test/mapped":         "<p>from the sitemap",
+		"https://a.test/robots.txt":     "user-agent: *\ndisallow: /private\nsitemap: https://a.test/maps.xml",
+		"https://a.test/private/x":      "<p>private",
+		"https://a.test/maps.xml":       `<sitemapindex><sitemap><loc>https://a.test/map.xml</loc></sitemap></sitemapindex>`,
+		"https://a.test/map.xml":        `<urlset><url><loc>https://a.test/mapped</loc><lastmod>1999-12-31</lastmod></url><url><loc>https://b.test/no</loc></url></urlset>`,
+		"https://a.test/sitemap.xml":    "",
+		"https://b.test/":               "<p>another site",
+		"https://a.test/latest/0/0/0/0": "<p>trap",
+	})
+	w.set("https://a.test/rss", answer{kind: "application/rss+xml", body: `<rss><channel><item><link>/fed</link><title>Fed</title></item></channel></rss>`})
+	return w
+}
+
+func seed(t *testing.T, c *Crawler, urls ...string) {
+	t.Helper()
+	for _, u := range urls {
+		if _, err := c.Seed(t.Context(), u); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestCrawlFindsTheSite(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m, w := newMemory(), newsSite()
+		c := build(t, once(), m, w)
+		seed(t, c, "https://a.test")
+		crawl(t, c, time.Hour)
+		var want []string
+		for _, p := range []string{"", "1", "2", "3", "fed", "mapped", "sport/", "sport/page/2"} {
+			want = append(want, home+p)
+		}
+		if got := m.published(); !slices.Equal(got, want) {
+			t.Errorf("published %q\nwant      %q", got, want)
+		}
+		if w.requests("https://a.test/private/x") != 0 || w.requests("https://b.test/") != 0 || w.requests(home+"robots.txt") != 1 {
+			t.Error("asked for what is disallowed, elsewhere, or twice for robots.txt")
+		}
+		if w.requests(home+"feed") != 0 || w.requests(home+"sitemap.xml") != 0 {
+			t.Error("guessed although feed and sitemap are declared")
+		}
+		if gap := w.gap(home); gap < time.Second {
+			t.Errorf("two requests %v apart", gap)
+		}
+		for _, p := range m.pages {
+			if p.Url == home+"fed" && p.Feed.GetTitle() != "Fed" {
+				t.Errorf("feed entry of %s: %v", p.Url, p.Feed)
+			}
+			if p.Site != "a_test" || p.PageId == "" || p.Charset != "utf-8" || len(p.Body) == 0 || p.FetchedAt == nil {
+				t.Errorf("page %v", p)
+			}
+		}
+		if task := m.task(t, home+"private/x"); task.State != pb.TaskState_TASK_STATE_QUARANTINED || !strings.Contains(task.Reason, "robots.txt") {
+			t.Errorf("disallowed page: %v", task)
+		}
+		n, err := c.Progress(t.Context())
+		if err != nil || n.Published != 8 || n.Frontier.Waiting != 0 || n.Frontier.Done < 8 || n.Bytes == 0 {
+			t.Errorf("progress %+v, %v", n, err)
+		}
+	})
+}
+
+func TestGuessesWhereNothingIsDeclared(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := newMemory()
+		w := newWeb(map[string]string{home: "<p>home", home + "n": "<p>n", home + "m": "<p>m"})
+		w.set(home+"feed", answer{kind: "application/xml", body: `<rss><channel><item><link>/n</link></item></channel></rss>`})
+		w.set(home+"sitemap.xml", answer{kind: "application/xml", body: `<urlset><url><loc>https://a.test/m</loc></url></urlset>`})
+		c := build(t, once(), m, w)
+		seed(t, c, home)
+		crawl(t, c, time.Hour)
+		if got, want := m.published(), []string{home, home + "m", home + "n"}; !slices.Equal(got, want) {
+			t.Errorf("published %q, want %q", got, want)
+		}
+	})
+}
+
+func TestPolitenessAcrossCrawlers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m, w := newMemory(), newWeb(nil)
+		for _, host := range []string{"https://a.test/", "https://b.test/"} {
+			var paths []string
+			for i := range 20 {
+				paths = append(paths, fmt.Sprintf("/p%d", i))
+				w.set(fmt.Sprintf("%sp%d", host, i), answer{body: "<p>text"})
+			}
+			w.set(host, answer{body: links(paths...)})
+		}
+		w.set("https://b.test/robots.txt", answer{body: "user-agent: *\ncrawl-delay: 7"})
+		first, second := build(t, once(), m, w), build(t, once(), m, w)
+		seed(t, first, "https://a.test/", "https://b.test/")
+		ctx, cancel := context.WithCancel(t.Context())
+		done := make(chan error)
+		go func() { done <- second.Run(ctx) }()
+		crawl(t, first, time.Hour)
+		cancel()
+		<-done
+		if got := len(m.published()); got != 42 {
+			t.Errorf("%d pages, want 42", got)
+		}
+		if gap := w.gap("https://a.test/"); gap < time.Second {
+			t.Errorf("a: two requests %v apart", gap)
+		}
+		if gap := w.gap("https://b.test/"); gap < 7*time.Second {
+			t.Errorf("b: two requests %v apart, crawl-delay is 7s", gap)
+		}
+	})
+}
+
+func TestDelays(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m, w := newMemory(), newWeb(map[string]string{home: links("/1", "/2"), home + "1": "x", home + "2": "y",
+			home + "robots.txt": "user-agent: *\ncrawl-delay: 900"})
+		c := build(t, once(), m, w)
+		seed(t, c, home)
+		m.sites["a_test"].MinDelay = durationpb.New(3 * time.Second)
+		crawl(t, c, 4*time.Hour)
+		if gap := w.gap(home); gap < 120*time.Second || gap > 130*time.Second {
+			t.Errorf("gap %v: a crawl-delay of 900s is honoured to 120s", gap)
+		}
+	})
+}
+
+func TestCrashBetweenPublishAndFinish(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m, w := newMemory(), newWeb(map[string]string{home: "<p>home"})
+		cfg := once()
+		cfg.Robots = false
+		c := build(t, cfg, m, w)
+		seed(t, c, home)
+		task, _, err := m.Next(t.Context(), time.Now(), cfg.Lease)
+		if err != nil || task == nil {
+			t.Fatal(task, err)
+		}
+		m.failures["Finish"], m.errs["Finish"] = 1, failure.Poison(errors.New("killed here"))
+		if err := c.Handle(t.Context(), task); err == nil {
+			t.Fatal("Handle reports nothing")
+		}
+		if len(m.pages) != 1 {
+			t.Fatalf("%d pages before the crash", len(m.pages))
+		}
+		if next, _, _ := m.Next(t.Context(), time.Now(), cfg.Lease); next != nil {
+			t.Fatal("the lease does not hold")
+		}
+		crawl(t, build(t, cfg, m, w), time.Hour)
+		if len(m.pages) != 2 || m.pages[0].PageId != m.pages[1].PageId {
+			t.Errorf("%d pages, want the same one twice", len(m.pages))
+		}
+		if got := m.task(t, home).State; got != pb.TaskState_TASK_STATE_DONE {
+			t.Errorf("state %v", got)
+		}
+	})
+}
+
+func TestPortsFail(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m, w := newMemory(), newsSite()
+		c := build(t, once(), m, w)
+		seed(t, c, home)
+		for _, method := range []string{"Next", "Put", "Finish", "PublishPage", "CacheGet", "CachePut", "CountSite", "Sites", "Block"} {
+			m.failures[method] = 5
+		}
+		crawl(t, c, 2*time.Hour)
+		if got := m.published(); len(got) != 8 {
+			t.Errorf("published %q: 8 pages wanted, none lost, none twice", got)
+		}
+	})
+}
+
+func TestPublisherRefuses(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m, w := newMemory(), newWeb(map[string]string{home: links("/1"), home + "1": "<p>one"})
+		m.failures["PublishPage"], m.errs["PublishPage"] = 1, failure.Poison(errors.New("too big for the stream"))
+		c := build(t, once(), m, w)
+		seed(t, c, home)
+		crawl(t, c, time.Hour)
+		if task := m.task(t, home); task.State != pb.TaskState_TASK_STATE_QUARANTINED || !strings.Contains(task.Reason, "too big") {
+			t.Errorf("task %v", task)
+		}
+		if got := m.published(); !slices.Equal(got, []string{home + "1"}) {
+			t.Errorf("published %q: the links of an unpublished page count", got)
+		}
+	})
+}
+
+func TestStopGivesTasksBack(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m, w := newMemory(), newWeb(map[string]string{home: "<p>home"})
+		w.took = time.Minute
+		cfg := once()
+		cfg.Robots = false
+		c := build(t, cfg, m, w)
+		seed(t, c, home)
+		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+		defer cancel()
+		if err := c.Run(ctx); err != nil {
+			t.Fatal(err)
+		}
+		if task, _, _ := m.Next(t.Context(), time.Now().Add(cfg.Delay), cfg.Lease); task == nil {
+			t.Error("the task was not given back")
+		}
+		if len(m.pages) != 0 {
+			t.Error("published after the end")
+		}
+	})
+}
+
+func TestPauseAndRemove(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m, w := newMemory(), newWeb(map[string]string{home: "<p>home"})
+		c := build(t, once(), m, w)
+		seed(t, c, home)
+		m.sites["a_test"].Paused = true
+		crawl(t, c, 5*time.Minute)
+		if len(w.log) != 0 {
+			t.Fatalf("%d requests to a paused site", len(w.log))
+		}
+		m.sites["a_test"].Paused = false
+		crawl(t, c, 5*time.Minute)
+		if len(m.pages) != 1 {
+			t.Errorf("%d pages after the pause", len(m.pages))
+		}
+		m.tasks[home].State = pb.TaskState_TASK_STATE_WAITING
+		delete(m.sites, "a_test")
+		time.Sleep(registryAge)
+		task, _, _ := m.Next(t.Context(), time.Now(), time.Minute)
+		if err := c.Handle(t.Context(), task); err != nil {
+			t.Fatal(err)
+		}
+		if len(m.pages) != 1 || m.busy[task.Host] != "" {
+			t.Error("a removed site was fetched, or keeps its host")
+		}
+	})
+}
+
+func TestSeedsOfTheRegistry(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m, w := newMemory(), newWeb(map[string]string{home: "<p>home"})
+		c := build(t, DefaultConfig(), m, w)
+		ctx, cancel := context.WithCancel(t.Context())
+		done := make(chan error)
+		go func() { done <- c.Run(ctx) }()
+		time.Sleep(time.Minute)
+		if err := m.PutSite(ctx, &pb.Site{Token: "a_test", Seeds: []string{home}}); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Minute)
+		cancel()
+		<-done
+		if len(m.pages) != 1 {
+			t.Errorf("%d pages of a site that was added elsewhere", len(m.pages))
+		}
+	})
+}
+
+func TestCaps(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m, w := newMemory(), newWeb(nil)
+		w.set(home, answer{body: links("/0")})
+		for i := range 300 { // a chain without end, and a calendar
+			w.set(fmt.Sprintf("%s%d", home, i), answer{body: links(fmt.Sprintf("/%d", i+1), fmt.Sprintf("/cal?day=%d", i))})
+		}
+		cfg := once()
+		cfg.MaxDepth, cfg.MaxPagesPerSite, cfg.MaxQueries = 1000, 60, 5
+		c := build(t, cfg, m, w)
+		seed(t, c, home)
+		crawl(t, c, 10*time.Hour)
+		calendar := 0
+		for u := range maps.Keys(m.tasks) {
+			if strings.Contains(u, "?day=") {
+				calendar++
+			}
+		}
+		if len(m.tasks) != 60 || calendar != 5 {
+			t.Errorf("%d tasks, %d of the calendar; want 60 and 5", len(m.tasks), calendar)
+		}
+		cfg.MaxDepth, cfg.MaxPagesPerSite = 2, 0
+		m2 := newMemory()
+		c2 := build(t, cfg, m2, w)
+		seed(t, c2, home)
+		crawl(t, c2, 10*time.Hour)
+		if got := m2.published(); !slices.Equal(got, []string{home, home + "0", home + "1"}) {
+			t.Errorf("depth 2: %q", got)
+		}
+	})
+}
+
+func TestSeedErrors(t *testing.T) {
+	c := build(t, DefaultConfig(), newMemory(), newWeb(nil))
+	for _, bad := range []string{"", "nonsense", "ftp://a.test/", "https://"} {
+		if _, err := c.Seed(t.Context(), bad); err == nil || strings.Contains(err.Error(), "\n") {
+			t.Errorf("Seed(%q): %v", bad, err)
+		}
+	}
+}
+
+func TestConfigErrors(t *testing.T) {
+	for name, change := range map[string]func(*Config){
+		"product": func(c *Config) { c.Product = "Bot/1.0" }, "workers": func(c *Config) { c.Workers = 0 },
+		"delay": func(c *Config) { c.Delay = -1 }, "max delay": func(c *Config) { c.MaxDelay = 0 },
+		"poll": func(c *Config) { c.Poll = 0 }, "depth": func(c *Config) { c.MaxDepth = -1 },
+		"attempts": func(c *Config) { c.MaxAttempts = 0 }, "retry": func(c *Config) { c.RetryMin = 0 },
+		"revisit": func(c *Config) { c.RevisitMax = 1 }, "lease": func(c *Config) { c.Lease = c.TotalTimeout },
+		"page revisits": func(c *Config) { c.PageRevisits = []time.Duration{0} },
+		"contact":       func(c *Config) { c.Contact = "x\ny" }, "body": func(c *Config) { c.MaxBody = 0 },
+		"resolve": func(c *Config) { c.Resolve = map[string]string{"a": "b"} },
+	} {
+		cfg := DefaultConfig()
+		change(&cfg)
+		if err := cfg.Validate(); !errors.Is(err, ErrConfig) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: %v, want one line of ErrConfig", name, err)
+		}
+	}
+	if _, err := New(DefaultConfig(), Ports{}); !errors.Is(err, ErrConfig) {
+		t.Errorf("without ports: %v", err)
+	}
+	if ua := DefaultConfig().UserAgent(); ua != "WinnowBot/1.0 (+https://github.com/winnow-news/winnow)" {
+		t.Errorf("user agent %q", ua)
+	}
+	var _ getter = (*fetch.Client)(nil)
+}

@@ -1,0 +1,417 @@
+package crawler
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/winnow-news/winnow/crawler/fetch"
+	"github.com/winnow-news/winnow/proto"
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+	gproto "google.golang.org/protobuf/proto"
+)
+
+// memory is frontier, cache, registry and publisher in one, in memory, with
+// the semantics that ports.go asks for.
+type memory struct {
+	mu       sync.Mutex
+	tasks    map[string]*pb.CrawlTask
+	leases   map[string]time.Time // by URL
+	busy     map[string]string    // host -> URL that is leased
+	turns    map[string]time.Time // host -> next turn
+	values   map[string][]byte
+	sites    map[string]*pb.Site
+	stats    map[string]*pb.SiteStats
+	pages    []*pb.Page
+	failures map[string]int // method -> calls that still fail
+	errs     map[string]error
+}
+
+func newMemory() *memory {
+	return &memory{
+		tasks: map[string]*pb.CrawlTask{}, leases: map[string]time.Time{}, busy: map[string]string{},
+		turns: map[string]time.Time{}, values: map[string][]byte{}, sites: map[string]*pb.Site{},
+		stats: map[string]*pb.SiteStats{}, failures: map[string]int{}, errs: map[string]error{},
+	}
+}
+
+var errDown = errors.New("the port is down")
+
+// enter locks m and gives the error that method is to fail with.
+func (m *memory) enter(method string) (func(), error) {
+	m.mu.Lock()
+	if m.failures[method] > 0 {
+		m.failures[method]--
+		if err := m.errs[method]; err != nil {
+			return m.mu.Unlock, err
+		}
+		return m.mu.Unlock, errDown
+	}
+	return m.mu.Unlock, nil
+}
+
+func (m *memory) Put(_ context.Context, tasks ...*pb.CrawlTask) (added int, err error) {
+	leave, err := m.enter("Put")
+	defer leave()
+	if err != nil {
+		return 0, err
+	}
+	for _, t := range tasks {
+		old := m.tasks[t.Url]
+		switch {
+		case old == nil:
+			m.tasks[t.Url] = gproto.CloneOf(t)
+			added++
+		case old.State == pb.TaskState_TASK_STATE_WAITING:
+			old.Priority = max(old.Priority, t.Priority)
+			if t.Feed != nil && t.Due.AsTime().Before(old.Due.AsTime()) {
+				old.Due = t.Due
+			}
+		}
+	}
+	return added, nil
+}
+
+func (m *memory) Next(_ context.Context, now time.Time, lease time.Duration) (*pb.CrawlTask, time.Time, error) {
+	leave, err := m.enter("Next")
+	defer leave()
+	if err != nil {
+		return nil, time.Time{}, err
+	}
+	var best *pb.CrawlTask
+	again := now.Add(time.Minute)
+	for _, u := range slices.Sorted(maps.Keys(m.tasks)) {
+		t := m.tasks[u]
+		if t.State != pb.TaskState_TASK_STATE_WAITING {
+			continue
+		}
+		ready := t.Due.AsTime()
+		if turn := m.turns[t.Host]; turn.After(ready) {
+			ready = turn
+		}
+		if by := m.busy[t.Host]; by != "" && m.leases[by].After(ready) {
+			ready = m.leases[by]
+		}
+		if ready.After(now) {
+			again = earlier(again, ready)
+		} else if best == nil || t.Priority > best.Priority {
+			best = t
+		}
+	}
+	if best == nil {
+		return nil, again, nil
+	}
+	m.leases[best.Url], m.busy[best.Host] = now.Add(lease), best.Url
+	return gproto.CloneOf(best), time.Time{}, nil
+}
+
+func earlier(a, b time.Time) time.Time {
+	if a.Before(b) {
+		return a
+	}
+	return b
+}
+
+func (m *memory) Finish(_ context.Context, t *pb.CrawlTask, hostNext time.Time) error {
+	leave, err := m.enter("Finish")
+	defer leave()
+	if err != nil {
+		return err
+	}
+	if m.busy[t.Host] == t.Url {
+		delete(m.busy, t.Host)
+	}
+	delete(m.leases, t.Url)
+	if hostNext.After(m.turns[t.Host]) {
+		m.turns[t.Host] = hostNext
+	}
+	if m.sites[t.Site] != nil {
+		m.tasks[t.Url] = gproto.CloneOf(t)
+	}
+	return nil
+}
+
+func (m *memory) Block(_ context.Context, host string, until time.Time) error {
+	leave, err := m.enter("Block")
+	defer leave()
+	if err == nil && until.After(m.turns[host]) {
+		m.turns[host] = until
+	}
+	return err
+}
+
+func (m *memory) Lookup(_ context.Context, u string) (*pb.CrawlTask, error) {
+	leave, err := m.enter("Lookup")
+	defer leave()
+	if m.tasks[u] == nil {
+		return nil, err
+	}
+	return gproto.CloneOf(m.tasks[u]), err
+}
+
+func (m *memory) Stats(_ context.Context, token string) (s proto.FrontierStats, err error) {
+	leave, err := m.enter("Stats")
+	defer leave()
+	now := time.Now()
+	for _, t := range m.tasks {
+		switch {
+		case token != "" && t.Site != token:
+		case m.leases[t.Url].After(now):
+			s.Leased++
+		case t.State == pb.TaskState_TASK_STATE_DONE:
+			s.Done++
+		case t.State == pb.TaskState_TASK_STATE_QUARANTINED:
+			s.Quarantined++
+		default:
+			s.Waiting++
+			if !t.Due.AsTime().After(now) {
+				s.Due++
+			}
+		}
+	}
+	return s, err
+}
+
+func (m *memory) CacheGet(_ context.Context, key string) ([]byte, bool, error) {
+	leave, err := m.enter("CacheGet")
+	defer leave()
+	v, ok := m.values[key]
+	return v, ok && err == nil, err
+}
+
+func (m *memory) CachePut(_ context.Context, key string, value []byte, _ time.Duration) error {
+	leave, err := m.enter("CachePut")
+	defer leave()
+	if err == nil {
+		m.values[key] = value
+	}
+	return err
+}
+
+func (m *memory) Sites(context.Context) ([]*pb.Site, error) {
+	leave, err := m.enter("Sites")
+	defer leave()
+	return slices.Collect(maps.Values(m.sites)), err
+}
+
+func (m *memory) Site(_ context.Context, token string) (*pb.Site, error) {
+	leave, err := m.enter("Site")
+	defer leave()
+	if m.sites[token] == nil {
+		return nil, err
+	}
+	return gproto.CloneOf(m.sites[token]), err
+}
+
+func (m *memory) PutSite(_ context.Context, s *pb.Site) error {
+	leave, err := m.enter("PutSite")
+	defer leave()
+	if err == nil {
+		m.sites[s.Token] = gproto.CloneOf(s)
+	}
+	return err
+}
+
+func (m *memory) CountSite(_ context.Context, token string, delta *pb.SiteStats) error {
+	leave, err := m.enter("CountSite")
+	defer leave()
+	s := m.stats[token]
+	if s == nil {
+		s = &pb.SiteStats{}
+		m.stats[token] = s
+	}
+	s.Fetched += delta.Fetched
+	s.Failed += delta.Failed
+	return err
+}
+
+func (m *memory) PublishPage(_ context.Context, p *pb.Page) error {
+	leave, err := m.enter("PublishPage")
+	defer leave()
+	if err == nil {
+		m.pages = append(m.pages, p)
+	}
+	return err
+}
+
+// published gives the paths of the pages that were published, sorted.
+func (m *memory) published() []string {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var out []string
+	for _, p := range m.pages {
+		out = append(out, p.Url)
+	}
+	slices.Sort(out)
+	return out
+}
+
+func (m *memory) task(t *testing.T, u string) *pb.CrawlTask {
+	t.Helper()
+	task, err := m.Lookup(t.Context(), u)
+	if err != nil || task == nil {
+		t.Fatalf("no task for %s: %v", u, err)
+	}
+	return task
+}
+
+// answer is what the fake web says at a URL.
+type answer struct {
+	status int
+	kind   string
+	header map[string]string
+	body   string
+	err    error
+}
+
+// web is a fake World Wide Web; each request takes took.
+type web struct {
+	mu      sync.Mutex
+	answers map[string][]answer // each request takes the next; the last one stays
+	log     []request
+	took    time.Duration
+}
+
+type request struct {
+	fetch.Request
+	at, end time.Time
+}
+
+func newWeb(pages map[string]string) *web {
+	w := &web{answers: map[string][]answer{}, took: 50 * time.Millisecond}
+	for u, body := range pages {
+		w.set(u, answer{body: body})
+	}
+	return w
+}
+
+func (w *web) set(u string, answers ...answer) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.answers[u] = answers
+}
+
+func (w *web) Get(ctx context.Context, req fetch.Request) (*fetch.Response, error) {
+	start := time.Now()
+	select {
+	case <-time.After(w.took):
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.log = append(w.log, request{req, start, time.Now()})
+	list := w.answers[req.URL]
+	if len(list) == 0 {
+		return &fetch.Response{Status: http.StatusNotFound, Header: http.Header{}}, nil
+	}
+	if len(list) > 1 {
+		w.answers[req.URL] = list[1:]
+	}
+	return list[0].response()
+}
+
+func (a answer) response() (*fetch.Response, error) {
+	if a.err != nil {
+		return nil, a.err
+	}
+	r := &fetch.Response{Status: a.status, Header: http.Header{}, ContentType: a.kind, Body: []byte(a.body)}
+	for k, v := range a.header {
+		r.Header.Set(k, v)
+	}
+	if r.Status == 0 {
+		r.Status = http.StatusOK
+	}
+	if r.ContentType == "" {
+		r.ContentType = "text/html; charset=utf-8"
+	}
+	return r, nil
+}
+
+// requests counts the requests for a URL.
+func (w *web) requests(u string) int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	n := 0
+	for _, r := range w.log {
+		if r.URL == u {
+			n++
+		}
+	}
+	return n
+}
+
+// gaps gives the shortest time between the end of a request to a host and the
+// start of the next; negative when two overlap.
+func (w *web) gap(prefix string) time.Duration {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	var mine []request
+	for _, r := range w.log {
+		if strings.HasPrefix(r.URL, prefix) {
+			mine = append(mine, r)
+		}
+	}
+	slices.SortFunc(mine, func(a, b request) int { return a.at.Compare(b.at) })
+	least := time.Duration(1 << 62)
+	for i := 1; i < len(mine); i++ {
+		least = min(least, mine[i].at.Sub(mine[i-1].end))
+	}
+	return least
+}
+
+// once is the configuration of a crawl that comes to an end.
+func once() Config {
+	cfg := DefaultConfig()
+	cfg.Continuous, cfg.Workers = false, 4
+	return cfg
+}
+
+func build(t *testing.T, cfg Config, m *memory, w *web) *Crawler {
+	t.Helper()
+	if err := cfg.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	c, err := New(cfg, Ports{Frontier: m, Cache: m, Sites: m, Publisher: m})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return newCrawler(cfg, c.ports, w)
+}
+
+// crawl runs c until it is idle, for at most limit of the bubble's time.
+func crawl(t *testing.T, c *Crawler, limit time.Duration) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan error)
+	go func() { done <- c.Run(ctx) }()
+	for end := time.Now().Add(limit); ; time.Sleep(time.Second) {
+		idle, err := c.Idle(ctx)
+		if err != nil {
+			t.Error(err)
+		}
+		if idle || time.Now().After(end) {
+			break
+		}
+	}
+	cancel()
+	if err := <-done; err != nil {
+		t.Errorf("Run: %v", err)
+	}
+}
+
+func links(paths ...string) string {
+	var b strings.Builder
+	b.WriteString("<html><body>")
+	for _, p := range paths {
+		fmt.Fprintf(&b, "<a href=%q>x</a>", p)
+	}
+	return b.String()
+}
