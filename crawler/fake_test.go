@@ -415,3 +415,8 @@ func links(paths ...string) string {
 	}
 	return b.String()
 }
+
+func contextFor(t *testing.T, d time.Duration) (context.Context, context.CancelFunc) {
+	t.Helper()
+	return context.WithTimeout(t.Context(), d)
+}

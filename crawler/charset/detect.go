@@ -28,21 +28,23 @@ func binary(body []byte) bool {
 }
 
 // bareUTF16 gives the label of UTF-16 without a byte order mark: markup in it
-// has NUL in every other byte.
+// has NUL in every other byte, and text in the bytes between.
 func bareUTF16(body []byte) string {
 	head := body[:min(len(body), sampleBytes)&^1]
+	var half [2][]byte
 	var nul [2]int
 	for i, c := range head {
+		half[i&1] = append(half[i&1], c)
 		if c == 0 {
 			nul[i&1]++
 		}
 	}
-	switch half := len(head) / 2; {
-	case half < 2:
+	switch n := len(half[0]); {
+	case n < 2:
 		return ""
-	case nul[1]*10 > half*7 && nul[0] == 0:
+	case nul[1]*10 > n*7 && nul[0] == 0 && !binary(half[0]):
 		return "utf-16le"
-	case nul[0]*10 > half*7 && nul[1] == 0:
+	case nul[0]*10 > n*7 && nul[1] == 0 && !binary(half[1]):
 		return "utf-16be"
 	}
 	return ""
