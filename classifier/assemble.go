@@ -134,22 +134,20 @@ func cutText(text string, limit int) string {
 
 // enough reports whether text has the words that an article needs. A character
 // of an unspaced script counts as its part of MinUnspaced, a word of any other
-// as its part of MinWords.
+// as its part of MinWords. It reads no farther than it has to.
 func (c *Classifier) enough(text string) bool {
-	words, unspaced := 0, 0
+	have := 0.0
 	for start := range word.Spans(text) {
+		need := c.cfg.MinWords
 		if r, _ := utf8.DecodeRuneInString(text[start:]); word.Unspaced(r) {
-			unspaced++
-		} else {
-			words++
+			need = c.cfg.MinUnspaced
+		}
+		if have += 1 / float64(max(need, 1)); have >= 1-rounding {
+			return true
 		}
 	}
-	share := 0.0
-	if c.cfg.MinWords > 0 {
-		share += float64(words) / float64(c.cfg.MinWords)
-	}
-	if c.cfg.MinUnspaced > 0 {
-		share += float64(unspaced) / float64(c.cfg.MinUnspaced)
-	}
-	return words+unspaced > 0 && (share >= 1 || c.cfg.MinWords == 0 || c.cfg.MinUnspaced == 0)
+	return false
 }
+
+// rounding is more than a sum of parts can miss the whole by.
+const rounding = 1e-6

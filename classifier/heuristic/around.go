@@ -43,10 +43,14 @@ func (s *surroundings) findTitle(page *pb.SegmentedPage) {
 			titles = append(titles, h)
 		}
 	}
+	longest := 0
+	for _, t := range titles {
+		longest = max(longest, len(t))
+	}
 	best := titleLikeness
 	var words []uint64
 	for i, b := range page.Blocks {
-		if w := b.GetStats().GetWords(); w == 0 || w > titleWords {
+		if w := int(b.GetStats().GetWords()); w == 0 || w > titleWords || w > 3*longest {
 			continue
 		}
 		words = sortedWords(words[:0], b.GetText())

@@ -8,7 +8,7 @@ var weights = [features]float64{
 	fTagFigure: -1.5, fTagQuote: 0.3, fTagListItem: -0.4, fTagHeading: 0.6, fTagParagraph: 0.8, fTagCaption: -1.5,
 	fInBest: 1.5, fRise: -2, fContainer: 1, fAncestor: 0.3, fContainerLinks: -1.5, fTitle: -2, fBeforeTitle: -2,
 	fPrevious: 0.15, fNext: 0.15, fGap: -0.6, fRepeated: -1.5, fHidden: -2.5,
-	fNames + nameBody: 1.5, fNames + nameComment: -3, fNames + nameShare: -1.5, fNames + nameRelated: -2,
+	fNames + nameBody: 1.5, fNames + nameComment: -5, fNames + nameShare: -1.5, fNames + nameRelated: -2,
 	fNames + nameNav: -2, fNames + nameFooter: -2, fNames + nameSide: -1.5, fNames + nameAd: -1.5,
 	fNames + nameCaption: -2, fNames + nameAuthor: -1.5, fNames + nameDate: -1, fNames + nameTag: -0.8,
 	fNames + nameForm: -1.5, fNames + nameNotice: -1.5, fNames + nameTitle: -0.5, fNames + nameList: -0.5,

@@ -128,9 +128,13 @@ func escape(text string) string {
 	for i := range len(text) {
 		c := text[i]
 		switch c {
-		case '\\', '`', '*', '_', '[', ']', '<', '>':
+		case '\\', '`', '*', '[', ']', '<':
 			b.WriteByte('\\')
-		case '#', '+', '-', '=', '~', '|':
+		case '_':
+			if i == 0 || i+1 == len(text) || !alphanumeric(text[i-1]) || !alphanumeric(text[i+1]) {
+				b.WriteByte('\\')
+			}
+		case '#', '+', '-', '=', '~', '|', '>':
 			if i == 0 {
 				b.WriteByte('\\')
 			}
@@ -146,4 +150,8 @@ func escape(text string) string {
 
 func digits(s string) bool {
 	return strings.Trim(s, "0123456789") == ""
+}
+
+func alphanumeric(c byte) bool {
+	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9'
 }

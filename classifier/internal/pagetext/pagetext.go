@@ -27,8 +27,8 @@ import (
 	"unicode"
 
 	"github.com/winnow-news/winnow/proto/canon"
-	"github.com/winnow-news/winnow/proto/word"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
+	"github.com/winnow-news/winnow/proto/word"
 	"google.golang.org/protobuf/types/known/timestamppb"
 )
 

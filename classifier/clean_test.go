@@ -1,0 +1,100 @@
+package classifier
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+)
+
+func TestCleanText(t *testing.T) {
+	tests := []struct {
+		text, want string
+		code       bool
+	}{
+		{text: "", want: ""},
+		{text: "clean already", want: "clean already"},
+		{text: "  two\u00a0 spaces\n\tand a line ", want: "two spaces and a line"},
+		{text: "soft\u00adhyphen zero\u200bwidth \ufeffbom", want: "softhyphen zerowidth bom"},
+		{text: "bell\a", want: "bell"},
+		{text: "می\u200cخواهم", want: "می\u200cخواهم"}, // a joiner that spells
+		{text: " ", want: ""},
+		{text: "\n\n  a  \n    b\t\n\n", want: "  a\n    b", code: true},
+		{text: "a\r\nb", want: "a\nb", code: true},
+	}
+	for _, tt := range tests {
+		got := cleanText(tt.text, tt.code)
+		if got != tt.want {
+			t.Errorf("cleanText(%q, %v) = %q, want %q", tt.text, tt.code, got, tt.want)
+		}
+		if again := cleanText(got, tt.code); again != got {
+			t.Errorf("cleanText is not idempotent: %q, then %q", got, again)
+		}
+	}
+}
+
+func TestCapText(t *testing.T) {
+	paragraphs := func(texts ...string) (ps []*pb.Paragraph) {
+		for _, s := range texts {
+			ps = append(ps, &pb.Paragraph{Text: s, Body: true})
+		}
+		return ps
+	}
+	tests := []struct {
+		name  string
+		texts []string
+		limit int
+		want  string
+		cut   bool
+	}{
+		{"fits", []string{"aaa", "bb"}, 5, "aaa\n\nbb", false},
+		{"last goes", []string{"aaa", "bb"}, 4, "aaa", true},
+		{"first is cut in whole characters", []string{"aéé"}, 4, "aé", true},
+		{"nothing fits", []string{"é"}, 1, "", true},
+	}
+	for _, tt := range tests {
+		got, cut := capText(paragraphs(tt.texts...), tt.limit)
+		if text := bodyText(got); text != tt.want || cut != tt.cut || !utf8.ValidString(text) {
+			t.Errorf("%s: %q, %v; want %q, %v", tt.name, text, cut, tt.want, tt.cut)
+		}
+	}
+}
+
+func TestTruncationIsTold(t *testing.T) {
+	c := newClassifier(t)
+	c.cfg.MaxText = 150
+	page := "@title Long\nbody\n" + strings.Repeat("  p |+ This is one of many paragraphs, each the same in length but not in its number.\n", 3)
+	for i := range 3 {
+		page = strings.Replace(page, "one of", "number "+string(rune('1'+i))+" of", 1)
+	}
+	a, _ := c.Decide(parse(t, page))
+	if a.Provenance.Truncated != "text" || len(a.Text) > 150 || len(a.Paragraphs) != 1 {
+		t.Errorf("truncated %q, %d bytes in %d paragraphs", a.Provenance.Truncated, len(a.Text), len(a.Paragraphs))
+	}
+	a, _ = c.Decide(parse(t, "@truncated blocks\n"+page))
+	if a.Provenance.Truncated != "blocks" {
+		t.Errorf("truncated %q, want the segmenter's word", a.Provenance.Truncated)
+	}
+}
+
+func TestEnough(t *testing.T) {
+	c := newClassifier(t)
+	tests := []struct {
+		text string
+		want bool
+	}{
+		{"", false},
+		{strings.Repeat("word ", 24), false},
+		{strings.Repeat("word ", 25), true},
+		{strings.Repeat("字", 39), false},
+		{strings.Repeat("字", 40), true},
+		{strings.Repeat("字", 20) + strings.Repeat(" word", 12), false},
+		{strings.Repeat("字", 20) + strings.Repeat(" word", 13), true},
+	}
+	for _, tt := range tests {
+		if got := c.enough(tt.text); got != tt.want {
+			t.Errorf("enough(%q) = %v", tt.text, got)
+		}
+	}
+}

@@ -1,0 +1,164 @@
+package classifier
+
+import (
+	"errors"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/winnow-news/winnow/classifier/heuristic"
+	"github.com/winnow-news/winnow/classifier/internal/pagetext"
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+)
+
+func parse(t testing.TB, page string) *pb.ScoredPage {
+	t.Helper()
+	s, err := pagetext.Parse(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestMethodNamed(t *testing.T) {
+	for _, m := range Methods() {
+		got, err := MethodNamed(m.Name())
+		if err != nil || got.Name() != m.Name() {
+			t.Errorf("MethodNamed(%q) = %v, %v", m.Name(), got, err)
+		}
+	}
+	if Methods()[0].Name() != DefaultConfig().Method {
+		t.Error("the default method is not the first of the list")
+	}
+	_, err := MethodNamed("readability")
+	if !errors.Is(err, ErrUnknownMethod) {
+		t.Fatalf("err = %v", err)
+	}
+	for _, m := range Methods() {
+		if !strings.Contains(err.Error(), m.Name()) {
+			t.Errorf("%q does not name %q", err, m.Name())
+		}
+	}
+}
+
+func TestConfigValidate(t *testing.T) {
+	for _, tt := range []struct {
+		name  string
+		spoil func(*Config)
+		names string
+	}{
+		{"method", func(c *Config) { c.Method = "x" }, "method"},
+		{"words", func(c *Config) { c.MinWords = -1 }, "min_words"},
+		{"unspaced", func(c *Config) { c.MinUnspaced = -1 }, "min_unspaced"},
+		{"text", func(c *Config) { c.MaxText = 0 }, "max_text"},
+	} {
+		cfg := DefaultConfig()
+		tt.spoil(&cfg)
+		_, err := New(cfg, heuristic.New())
+		if !errors.Is(err, ErrConfig) || !strings.Contains(err.Error(), tt.names) {
+			t.Errorf("%s: New = %v", tt.name, err)
+		}
+	}
+	if err := DefaultConfig().Validate(); err != nil {
+		t.Error(err)
+	}
+}
+
+func verdicts(t *testing.T, method, page string) []Verdict {
+	t.Helper()
+	cfg := DefaultConfig()
+	cfg.Method = method
+	c, err := New(cfg, heuristic.New())
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, out := c.Decide(parse(t, page))
+	return out
+}
+
+func hold(t *testing.T, out []Verdict, want ...Verdict) {
+	t.Helper()
+	if len(out) != len(want) {
+		t.Fatalf("%d verdicts, want %d", len(out), len(want))
+	}
+	for i := range out {
+		if out[i] != want[i] {
+			t.Errorf("block %d: %+v, want %+v", i, out[i], want[i])
+		}
+	}
+}
+
+func TestXCEX(t *testing.T) {
+	out := verdicts(t, MethodXCEX, `body
+  p |- The page's own, however improbable
+  p {similar=2} |+ On two pages of ten
+  p {template similar=5} |+ On five pages of ten
+  p {hidden} |+ Nobody sees it
+  p |+ ***`)
+	hold(t, out,
+		Verdict{true, 1, ReasonUnique},
+		Verdict{true, 0.5, ReasonUnique},
+		Verdict{false, 0.2, ReasonTemplate},
+		Verdict{false, 0, ReasonHidden},
+		Verdict{false, 0, ReasonNoWords},
+	)
+}
+
+func TestContentExtractorCountsAtomicBlocks(t *testing.T) {
+	out := verdicts(t, MethodContentExtractor, `body
+  div
+    h2 {template} |+ A heading that recurs
+    span |+ beside text of the page's own
+  div
+    h2 {template} |+ Alone in its block
+  p {template} |+ A paragraph is a block by itself`)
+	hold(t, out,
+		Verdict{true, 1, ReasonUnique},
+		Verdict{true, 1, ReasonUnique},
+		Verdict{false, float32(1) / 3, ReasonTemplate},
+		Verdict{false, float32(1) / 3, ReasonTemplate},
+	)
+}
+
+func TestJoint(t *testing.T) {
+	sigmoid := func(z float64) float32 { return float32(1 / (1 + math.Exp(-z))) }
+	tests := []struct {
+		name  string
+		score *pb.BlockScore
+		want  float32
+	}{
+		{"cold alone", &pb.BlockScore{Cold: 0.8}, 0.8},
+		{"place says yes", &pb.BlockScore{Cold: 0.5, PlaceLevel: 8}, sigmoid(0.3 * 2)},
+		{"place says no", &pb.BlockScore{Cold: 0.5, PlaceLevel: -8}, sigmoid(-0.3 * 2)},
+		{"both", &pb.BlockScore{Cold: 0.9, PlaceLevel: 4}, sigmoid(0.7*math.Log(9) + 0.3)},
+		{"half recurring", &pb.BlockScore{Cold: 0.5, PlaceRecurrence: 2}, 0.5},
+		{"mostly recurring", &pb.BlockScore{Cold: 0.5, PlaceRecurrence: 3}, sigmoid(-1)},
+		{"always recurring", &pb.BlockScore{Cold: 0.5, PlaceRecurrence: 4}, sigmoid(-2)},
+		{"not a number", &pb.BlockScore{Cold: float32(math.NaN())}, leastDoubt},
+		{"certain", &pb.BlockScore{Cold: 1}, 1 - leastDoubt},
+	}
+	for _, tt := range tests {
+		if got := joint(tt.score); math.Abs(float64(got-tt.want)) > 1e-6 {
+			t.Errorf("%s: %v, want %v", tt.name, got, tt.want)
+		}
+	}
+}
+
+// The default method's verdicts must not depend on |S_i| and N, which change
+// with every page of the site.
+func TestWinnowUsesDiscreteFactsOnly(t *testing.T) {
+	c := newClassifier(t)
+	for _, g := range goldens(t) {
+		a, _ := c.Decide(g.scored)
+		for i, s := range g.scored.Scores {
+			s.SimilarPages += uint32(i)
+			s.PlacePages += 7
+			s.Group = 0
+		}
+		g.scored.Window += 100
+		b, _ := c.Decide(g.scored)
+		if textHash(a) != textHash(b) {
+			t.Errorf("%s: the article changed with the counts", g.name)
+		}
+	}
+}
