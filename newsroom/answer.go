@@ -33,19 +33,27 @@ func (s *site) answer(target string, now time.Time) (answer, error) {
 		b, _ := s.brief(r.item)
 		return answer{status: http.StatusMovedPermanently, contentType: "text/html", location: s.url(s.path(b))}, nil
 	}
-	return s.document(r, target, now)
+	return s.document(r, s.storyOf(r, now), target, now)
+}
+
+// storyOf gives the story of an article's address, nil for other addresses.
+func (s *site) storyOf(r route, now time.Time) *story {
+	if r.what != numbered || r.item.kind != article {
+		return nil
+	}
+	st := s.story(r.item, now)
+	return &st
 }
 
 // document writes an HTML page in the site's encoding.
-func (s *site) document(r route, target string, now time.Time) (answer, error) {
+func (s *site) document(r route, st *story, target string, now time.Time) (answer, error) {
 	a := answer{status: http.StatusOK, contentType: s.charset.contentType()}
 	c := newCanvas(s, s.designOf(r, now), target, now)
-	s.draw(c, r)
+	s.draw(c, r, st)
 	if r.what == nothing || r.item.kind == missing && r.what == numbered {
 		a.status = http.StatusNotFound
 	}
-	if r.what == numbered && r.item.kind == article {
-		st := s.story(r.item, now)
+	if st != nil {
 		a.modified = st.published
 		if st.revision > 1 {
 			a.modified = st.corrected
@@ -70,17 +78,17 @@ func (s *site) designOf(r route, now time.Time) *design {
 	return s.design(s.visible(now) - 1)
 }
 
-func (s *site) draw(c *canvas, r route) {
+func (s *site) draw(c *canvas, r route, st *story) {
 	switch r.what {
 	case homePage:
 		c.home()
 	case sectionPage:
 		c.section(r.number, r.page)
 	case numbered:
-		s.drawNumbered(c, r)
+		s.drawNumbered(c, r, st)
 	case authorPage:
 		name := s.authors[r.number]
-		c.listOf(name, s.authorPath(r.number), c.v.Say("ui.bio"), func(b brief) bool {
+		c.listOf(name, s.authorPath(r.number), s.bio(r.number), func(b brief) bool {
 			return len(b.authors) > 0 && b.authors[0] == r.number
 		})
 	case tagPage:
@@ -102,10 +110,10 @@ func (s *site) draw(c *canvas, r route) {
 	}
 }
 
-func (s *site) drawNumbered(c *canvas, r route) {
+func (s *site) drawNumbered(c *canvas, r route, st *story) {
 	switch r.item.kind {
 	case article:
-		s.articlePage(r.item, r.variant, c)
+		c.articlePage(st, r.variant)
 	case gallery:
 		c.gallery(r.item)
 	case live:
@@ -119,8 +127,7 @@ func (s *site) drawNumbered(c *canvas, r route) {
 
 // truth tells what is known about the page at a path; not ok for what is no
 // HTML page.
-func (s *site) truth(target string, now time.Time) (Truth, bool) {
-	r := s.resolve(target, now)
+func (s *site) truth(r route, st *story, target string) (Truth, bool) {
 	class, ok := r.class()
 	if !ok {
 		return Truth{}, false
@@ -129,19 +136,15 @@ func (s *site) truth(target string, now time.Time) (Truth, bool) {
 		URL: s.url(target), Canonical: s.url(target), Site: s.host, Language: s.lang.Code,
 		Class: class, Title: s.titleOf(r),
 	}
-	if r.what == numbered {
-		b, _ := s.brief(r.item)
-		t.Canonical = s.url(s.path(b))
-	}
-	if class == ClassArticle {
-		s.tell(&t, r, now)
+	if st != nil {
+		s.tell(&t, r, st)
 	}
 	return t, true
 }
 
 // tell adds what is known about an article.
-func (s *site) tell(t *Truth, r route, now time.Time) {
-	st := s.story(r.item, now)
+func (s *site) tell(t *Truth, r route, st *story) {
+	t.Canonical = s.url(s.path(st.brief))
 	t.Title = st.title
 	t.Section = s.lang.Sections[st.section].Name
 	t.Tag = s.tags[st.tag]

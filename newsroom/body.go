@@ -9,19 +9,18 @@ import (
 )
 
 // articlePage writes an article in one of its variants.
-func (s *site) articlePage(it item, v variant, c *canvas) {
+func (c *canvas) articlePage(st *story, v variant) {
 	d := c.d
-	st := s.story(it, c.now)
-	h := headData{title: st.title, description: st.standfirst, story: &st}
-	if s.meta.canonical {
-		h.canonical = s.path(st.brief)
+	h := headData{title: st.title, description: st.standfirst, story: st}
+	if c.s.meta.canonical {
+		h.canonical = c.s.path(st.brief)
 		if v == plain {
 			h.ampPath = variantAMP.path(h.canonical)
 		}
 	}
 	if v == variantPrint {
 		c.head(h)
-		c.article(&st)
+		c.article(st)
 		c.end()
 		return
 	}
@@ -30,17 +29,17 @@ func (s *site) articlePage(it item, v variant, c *canvas) {
 			c.block(rHeadline, st.title)
 		}
 		c.within(rArticle, func() {
-			c.article(&st)
+			c.article(st)
 			if d.order.relatedInside {
-				c.related(&st)
+				c.related(st)
 			}
 		})
 		if !d.order.relatedInside && !d.order.commentsFirst {
-			c.related(&st)
+			c.related(st)
 		}
-		c.comments(&st)
+		c.comments(st)
 		if !d.order.relatedInside && d.order.commentsFirst {
-			c.related(&st)
+			c.related(st)
 		}
 	})
 }
@@ -89,10 +88,16 @@ func (c *canvas) afterBody(st *story) {
 	}
 	if o.bio {
 		for _, a := range st.authors {
-			bio := prose.NewVoice(c.s.lang, chance.New(c.s.seed, 'b', uint64(a))).Say("ui.bio")
-			c.block(rBio, c.s.authors[a]+": "+bio)
+			c.block(rBio, c.s.bio(a))
 		}
 	}
+}
+
+// bio is what the site says about an author, the same everywhere.
+func (s *site) bio(author int) string {
+	v := prose.NewVoice(s.lang, chance.New(s.seed, 'b', uint64(author)))
+	v.Bind("person", s.authors[author])
+	return v.Say("ui.bio")
 }
 
 func (c *canvas) byline(st *story) {

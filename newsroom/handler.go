@@ -36,9 +36,6 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	target := r.URL.RequestURI()
-	if r.URL.IsAbs() {
-		target = "/" + strings.TrimPrefix(strings.TrimPrefix(target, r.URL.Scheme+"://"+r.URL.Host), "/")
-	}
 	fault, slow := s.fate(target, h.attempt(s, target))
 	if slow && !wait(r, s.cfg.Faults.Slow) {
 		return

@@ -3,7 +3,6 @@ package newsroom
 import (
 	"strings"
 	"time"
-	"unicode"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -126,18 +125,24 @@ func (s *site) exists(it item, now time.Time) bool {
 // scripts give "story".
 func slug(title string) string {
 	var b strings.Builder
+	last := '-'
 	for _, r := range norm.NFD.String(strings.ToLower(title)) {
 		switch {
-		case 'a' <= r && r <= 'z', '0' <= r && r <= '9':
-			b.WriteRune(r)
 		case r == 'ß':
 			b.WriteString("ss")
 		case r == 'ł':
 			b.WriteByte('l')
-		case unicode.Is(unicode.Mn, r) || r == '\'' || r >= 0x370:
-		case b.Len() > 0 && !strings.HasSuffix(b.String(), "-"):
+		case r >= 0x300 || r == '\'': // accents and other scripts
+			continue
+		case 'a' <= r && r <= 'z', '0' <= r && r <= '9':
+			b.WriteRune(r)
+		case last == '-':
+			continue
+		default:
 			b.WriteByte('-')
+			r = '-'
 		}
+		last = r
 	}
 	words := strings.Trim(b.String(), "-0123456789")
 	if len(words) < 4 {

@@ -80,7 +80,9 @@ func (n *Newsroom) Truth(rawURL string) (Truth, bool) {
 	if !ok {
 		return Truth{}, false
 	}
-	return s.truth(target, n.Now())
+	now := n.Now()
+	r := s.resolve(target, now)
+	return s.truth(r, s.storyOf(r, now), target)
 }
 
 // locate splits a URL into the site and the path with its query.

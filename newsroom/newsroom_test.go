@@ -26,9 +26,9 @@ func open(t testing.TB, cfg Config) *Newsroom {
 	return n
 }
 
-// visible gives the text of a page as a reader would see it, spaces
-// normalised, after decoding it from the encoding that it is truly in.
-func visible(t testing.TB, p Page, charset string) string {
+// parsed gives the document of a page, decoded from the encoding that it is
+// truly in.
+func parsed(t testing.TB, p Page, charset string) *html.Node {
 	t.Helper()
 	e, err := htmlindex.Get(charset)
 	if err != nil {
@@ -42,8 +42,15 @@ func visible(t testing.TB, p Page, charset string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return doc
+}
+
+// visible gives the text of a page as a reader would see it, spaces
+// normalised.
+func visible(t testing.TB, p Page, charset string) string {
+	t.Helper()
 	var b strings.Builder
-	collect(doc, &b)
+	collect(parsed(t, p, charset), &b)
 	return strings.Join(strings.Fields(b.String()), " ")
 }
 

@@ -48,11 +48,13 @@ func (n *Newsroom) Fetch(rawURL string) (Page, error) {
 }
 
 func (s *site) page(target string, now time.Time) (Page, error) {
-	truth, ok := s.truth(target, now)
+	r := s.resolve(target, now)
+	st := s.storyOf(r, now)
+	truth, ok := s.truth(r, st, target)
 	if !ok {
 		return Page{}, fmt.Errorf("%s: no HTML: %w", s.url(target), ErrNoPage)
 	}
-	a, err := s.answer(target, now)
+	a, err := s.document(r, st, target, now)
 	if err != nil {
 		return Page{}, err
 	}

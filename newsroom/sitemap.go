@@ -61,7 +61,7 @@ func (s *site) sitemap(r route, now time.Time) (answer, error) {
 		v = s.newsSitemap(now)
 	default:
 		if r.number*perSitemap >= max(1, s.visible(now)) {
-			return s.document(route{}, s.sitemapPath(r.number), now)
+			return s.document(route{}, nil, s.sitemapPath(r.number), now)
 		}
 		v = s.sitemapURLs(r.number, now)
 		packed = strings.HasSuffix(s.sitemapPath(r.number), ".gz")

@@ -1,6 +1,7 @@
 package newsroom
 
 import (
+	"strings"
 	"time"
 
 	"github.com/winnow-news/winnow/newsroom/internal/chance"
@@ -73,7 +74,7 @@ func (s *site) interrupt(parts []part, i, index int, r *chance.Rand, v *prose.Vo
 	case r.Maybe(0.08):
 		parts = append(parts, part{kind: Quote, text: v.Say("quote") + "."})
 	case r.Maybe(0.06):
-		parts = append(parts, part{kind: TableRow, rows: table(r, v)})
+		parts = append(parts, part{kind: TableRow, rows: s.table(r, v)})
 	case r.Maybe(0.10):
 		parts = append(parts, part{kind: Caption, text: v.Say("cap")})
 	case r.Maybe(0.10) && h.embeds:
@@ -81,18 +82,26 @@ func (s *site) interrupt(parts []part, i, index int, r *chance.Rand, v *prose.Vo
 	case r.Maybe(0.15) && h.promos && index > 0:
 		parts = append(parts, part{aux: auxPromo, link: max(0, index-1-r.N(40))})
 	case r.Maybe(0.10) && h.pulls:
-		parts = append(parts, part{aux: auxPull, text: last})
+		parts = append(parts, part{aux: auxPull, text: firstSentence(last)})
 	case i == 3 && h.newsletter:
 		parts = append(parts, part{aux: auxNewsletter})
 	}
 	return parts
 }
 
-func table(r *chance.Rand, v *prose.Voice) [][]string {
-	rows := [][]string{nil}
-	for range 3 {
-		rows[0] = append(rows[0], v.Say("col"))
+// firstSentence gives the first sentence of a paragraph, and all of it where
+// sentences have no full stop.
+func firstSentence(text string) string {
+	for _, stop := range []string{". ", "。"} {
+		if first, _, ok := strings.Cut(text, stop); ok {
+			return first + strings.TrimSpace(stop)
+		}
 	}
+	return text
+}
+
+func (s *site) table(r *chance.Rand, v *prose.Voice) [][]string {
+	rows := [][]string{s.lang.Columns}
 	for range r.Between(2, 4) {
 		rows = append(rows, []string{v.Say("city"), number(r.Between(1000, 90000)), number(r.Between(1, 99)) + " %"})
 	}

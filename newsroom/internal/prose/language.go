@@ -18,6 +18,8 @@ type Language struct {
 
 	Sections []Section
 
+	Columns []string // headings of a table
+
 	months  []string
 	dates   []string
 	symbols map[string]int

@@ -55,6 +55,9 @@ func (l *Language) line(line string) error {
 	case "date":
 		l.dates = words
 		return nil
+	case "col":
+		l.Columns = words
+		return nil
 	case "sec":
 		return l.sections(words)
 	}

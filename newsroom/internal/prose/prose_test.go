@@ -28,7 +28,7 @@ func TestLanguagesHaveTheSameSymbols(t *testing.T) {
 				t.Errorf("%s lacks %s", l.Code, name)
 			}
 		}
-		if len(l.Sections) != 6 || len(l.months) != 12 || len(l.dates) < 2 {
+		if len(l.Sections) != 6 || len(l.months) != 12 || len(l.dates) < 2 || len(l.Columns) != 3 {
 			t.Errorf("%s: %d sections, %d months, %d date styles", l.Code, len(l.Sections), len(l.months), len(l.dates))
 		}
 	}
@@ -63,6 +63,10 @@ func TestCastReturns(t *testing.T) {
 		if p := v.Say("person"); !slices.Contains(cast, p) {
 			t.Fatalf("%q is not of the cast %q", p, cast)
 		}
+	}
+	v.Bind("person", "Nobody Else")
+	if p := v.Say("person"); p != "Nobody Else" {
+		t.Errorf("%q speaks in place of the one who was named", p)
 	}
 }
 

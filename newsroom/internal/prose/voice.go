@@ -14,7 +14,7 @@ import (
 type Voice struct {
 	lang *Language
 	rand *chance.Rand
-	cast map[int][]string
+	cast [][]string // by symbol; none: as the grammar says
 	// frames holds the sentence frames that are still to come before any of
 	// them comes again, so that neighbours do not sound alike.
 	frames []alternative
@@ -23,24 +23,26 @@ type Voice struct {
 
 // NewVoice gives a voice that draws from rand.
 func NewVoice(lang *Language, rand *chance.Rand) *Voice {
-	return &Voice{lang: lang, rand: rand}
+	return &Voice{lang: lang, rand: rand, cast: make([][]string, len(lang.rules))}
 }
 
 // Cast settles n expansions of a symbol; from now on the symbol expands to one
 // of these.
 func (v *Voice) Cast(symbol string, n int) []string {
 	id := v.lang.symbol(symbol)
-	delete(v.cast, id)
+	v.cast[id] = nil
 	names := make([]string, n)
 	for i := range names {
-		names[i] = v.Say(symbol)
-	}
-	if v.cast == nil {
-		v.cast = make(map[int][]string, 4)
+		v.buf = v.buf[:0]
+		v.expand(id)
+		names[i] = string(v.buf)
 	}
 	v.cast[id] = names
 	return names
 }
+
+// Bind makes a symbol expand to one of names from now on.
+func (v *Voice) Bind(symbol string, names ...string) { v.cast[v.lang.symbol(symbol)] = names }
 
 // Say expands a symbol; the first letter becomes a capital.
 func (v *Voice) Say(symbol string) string {
