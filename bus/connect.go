@@ -28,6 +28,7 @@ type Bus struct {
 	codec    *codec
 	inflight budgets
 	handles  handles
+	buffers  buffers
 	waits    waits
 	log      *slog.Logger
 }

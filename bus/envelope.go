@@ -17,14 +17,15 @@ import (
 // either its message has been dealt with, or the message is damaged.
 var errNoObject = errors.New("object is missing")
 
-// seal puts the payload into msg: compressed, and into an object of its own
-// when that is above the inline limit. The object's name begins with its
-// owner.
-func (b *Bus) seal(ctx context.Context, owner string, msg *nats.Msg, payload []byte) (object string, err error) {
-	body, err := b.pack(payload)
+// seal puts the payload into msg: compressed into the buffer, and into an
+// object of its own when that is above the inline limit. The object's name
+// begins with its owner. The buffer must stay untouched while msg is in use.
+func (b *Bus) seal(ctx context.Context, owner string, msg *nats.Msg, buffer *[]byte, payload []byte) (object string, err error) {
+	body, err := b.pack(*buffer, payload)
 	if err != nil {
 		return "", err
 	}
+	*buffer = body
 	msg.Header.Set(stream.HeaderEncoding, encodingZstd)
 	if len(body) <= b.cfg.InlineLimit {
 		msg.Data = body
@@ -40,11 +41,12 @@ func (b *Bus) seal(ctx context.Context, owner string, msg *nats.Msg, payload []b
 	return object, nil
 }
 
-func (b *Bus) pack(payload []byte) ([]byte, error) {
+// pack appends the compressed payload to dst.
+func (b *Bus) pack(dst, payload []byte) ([]byte, error) {
 	if len(payload) > b.cfg.MaxPayload {
 		return nil, failure.Poison(fmt.Errorf("%w: %d bytes, at most %d are carried", ErrTooLarge, len(payload), b.cfg.MaxPayload))
 	}
-	return b.codec.compress(nil, payload), nil
+	return b.codec.compress(dst, payload), nil
 }
 
 // open undoes seal. Damage is poison; errNoObject says that an object is gone.

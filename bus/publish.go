@@ -78,7 +78,10 @@ func (b *Bus) publishProto(ctx context.Context, streamName, token, subject, msgI
 	if err := checkTokens(token); err != nil {
 		return err
 	}
-	payload, err := proto.Marshal(m)
+	buffer := b.buffers.get()
+	defer b.buffers.put(buffer)
+	payload, err := proto.MarshalOptions{}.MarshalAppend(*buffer, m)
+	*buffer = payload
 	if err != nil {
 		return failure.Poison(fmt.Errorf("encode %s for %s: %w", msgID, streamName, err))
 	}
@@ -98,7 +101,9 @@ func (b *Bus) publishPayload(ctx context.Context, streamName string, msg *nats.M
 		return err
 	}
 	defer release()
-	object, err := b.seal(ctx, streamName, msg, payload)
+	body := b.buffers.get()
+	defer b.buffers.put(body)
+	object, err := b.seal(ctx, streamName, msg, body, payload)
 	if err != nil {
 		return err
 	}

@@ -27,7 +27,11 @@ func (b *Bus) PutSegmented(ctx context.Context, page *pb.SegmentedPage) error {
 	if err != nil {
 		return err
 	}
-	payload, err := proto.Marshal(page)
+	buffer, body := b.buffers.get(), b.buffers.get()
+	defer b.buffers.put(buffer)
+	defer b.buffers.put(body)
+	payload, err := proto.MarshalOptions{}.MarshalAppend(*buffer, page)
+	*buffer = payload
 	if err != nil {
 		return failure.Poison(fmt.Errorf("encode segmented page %s: %w", key, err))
 	}
@@ -36,10 +40,11 @@ func (b *Bus) PutSegmented(ctx context.Context, page *pb.SegmentedPage) error {
 		return err
 	}
 	defer release()
-	value, err := b.pack(payload)
+	value, err := b.pack(*body, payload)
 	if err != nil {
 		return err
 	}
+	*body = value
 	if len(value) > b.cfg.InlineLimit {
 		object := segmentedObject(key)
 		if err := b.putObject(ctx, object, value); err != nil {
