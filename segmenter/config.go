@@ -50,8 +50,8 @@ func DefaultConfig() Config {
 		MaxBlocks:     10_000,
 		MaxText:       4 << 20,
 		MaxAttributes: 64,
-		MaxTags:       256,
-		MaxImages:     200,
+		MaxTags:       1024,
+		MaxImages:     1000,
 		MaxMetadata:   1 << 20,
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -82,12 +83,31 @@ func readCorpus(t testing.TB, archive *tar.Reader) []corpusPage {
 	}
 	for i := range pages {
 		p := &pages[i]
-		if p.URL == "" {
-			p.URL = "https://unknown.example/" + p.ID
+		if !strings.HasPrefix(p.URL, "http") {
+			p.URL = ownURL(bodies[p.HTMLFile])
 		}
 		p.Page = &pb.Page{PageId: p.ID, Url: p.URL, Body: toUTF8(bodies[p.HTMLFile])}
 	}
 	return pages
+}
+
+// unknownURL stands for the address of a page that does not tell its own.
+const unknownURL = "https://unknown.example/p/12345"
+
+var (
+	canonicalLink = regexp.MustCompile(`(?i)<link[^>]+rel=["']?canonical["']?[^>]*>`)
+	ogURL         = regexp.MustCompile(`(?i)<meta[^>]+property=["']?og:url["']?[^>]*>`)
+	address       = regexp.MustCompile(`(?i)(?:href|content)=["']?(https?://[^"' >]+)`)
+)
+
+// ownURL gives the address that a page without one says it has.
+func ownURL(body []byte) string {
+	for _, tag := range []*regexp.Regexp{canonicalLink, ogURL} {
+		if m := address.FindSubmatch(tag.Find(body)); m != nil {
+			return string(m[1])
+		}
+	}
+	return unknownURL
 }
 
 func toUTF8(body []byte) []byte {

@@ -64,7 +64,7 @@ func (e *siteEvidence) isSite(part string) bool {
 		}
 	}
 	host := letters(e.host)
-	return len(host) >= 2 && (p == host || strings.TrimPrefix(p, "the") == host || strings.HasPrefix(p, host) && word.Count(part) <= 3 ||
+	return len(host) >= 2 && (p == host || strings.TrimPrefix(p, "the") == host || strings.HasPrefix(p, host) && word.Count(part) <= 2 ||
 		len(p) >= 5 && strings.Contains(host, p))
 }
 

@@ -25,6 +25,7 @@ type Segmenter struct {
 	runes     *runeTable
 	languages *detector
 	metadata  *metadataReader
+	classes   []classRule
 	pool      sync.Pool // of *walk
 }
 
@@ -33,7 +34,7 @@ func New(cfg Config) (*Segmenter, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	s := &Segmenter{cfg: cfg, tags: newTagTable(cfg.BlockTags), runes: newRuneTable(), languages: newDetector(), metadata: newMetadataReader()}
+	s := &Segmenter{cfg: cfg, tags: newTagTable(cfg.BlockTags), runes: newRuneTable(), languages: newDetector(), metadata: newMetadataReader(), classes: classRules()}
 	s.pool.New = func() any { return newWalk(s) }
 	return s, nil
 }
@@ -86,7 +87,7 @@ func (s *Segmenter) assemble(page *pb.Page, w *walk) (*pb.SegmentedPage, error) 
 	out.CanonicalUrl = canonicalURL(w.page, &w.head)
 	out.ArticleId = canon.ArticleID(out.CanonicalUrl)
 	out.Language = s.languages.language(declared, out.Blocks)
-	out.PageClass, out.ClassReason = classify(out, w, data)
+	out.PageClass, out.ClassReason = s.classify(out, w, data)
 	return out, nil
 }
 

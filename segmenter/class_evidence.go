@@ -1,0 +1,272 @@
+package segmenter
+
+import (
+	"net/url"
+	"slices"
+	"strings"
+
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+	"github.com/winnow-news/winnow/proto/word"
+)
+
+// evidence is what speaks for and against the classes of a page. Words are
+// counted outside hidden elements; menus, headers, footers and asides do not
+// count as text.
+type evidence struct {
+	words, linkWords int // of the whole page
+	paragraphs       int // long blocks with sentences and few links
+	paragraphWords   int
+	// The core is the smallest element that holds three fifths of the
+	// paragraph words. text is the paragraph words in it, the rest its all.
+	text, coreWords, coreLinkWords, coreTeasers int
+
+	teasers      int // headline-like links
+	headings     int // h2 to h4
+	headingLinks int // of them, those that are links
+	comments     int // paragraphs in elements that are called comments or replies
+	prices       int
+
+	slugWords int      // words in the address's last part
+	pathDepth int      // parts of the address's path
+	numbered  bool     // the last part has a number of four digits and more
+	dated     bool     // the address has a date
+	parts     []string // of the address, and the words of its short parts
+	bodyWords []string // of body's classes and id
+
+	m    *pb.Metadata
+	data *linkedData
+	head *head
+}
+
+func gather(out *pb.SegmentedPage, w *walk, data *linkedData) *evidence {
+	e := &evidence{m: out.Metadata, data: data, head: &w.head}
+	e.address(w.page)
+	e.blocks(out, regionsOf(out))
+	if len(out.Elements) > 0 {
+		for _, c := range out.Elements[0].Classes {
+			e.bodyWords = append(e.bodyWords, tokens(c)...)
+		}
+		e.bodyWords = append(e.bodyWords, tokens(out.Elements[0].Id)...)
+	}
+	return e
+}
+
+// region says in what part of the page an element lies.
+type region uint8
+
+const (
+	regionHidden  region = 1 << iota
+	regionChrome         // nav, header, footer, aside
+	regionComment        // comments or forum posts
+	regionHeading        // h2 to h4
+)
+
+// regionsOf finds the regions. A name says nothing of an element that holds
+// two fifths of the page's words: "with-sidebar" is no side bar.
+func regionsOf(out *pb.SegmentedPage) []region {
+	below, total := wordsBelow(out)
+	regions := make([]region, len(out.Elements))
+	for i, el := range out.Elements {
+		var r region
+		if el.Parent >= 0 {
+			r = regions[el.Parent]
+		}
+		if el.Hidden && below[i]*5 < total*2 {
+			r |= regionHidden
+		}
+		switch el.Tag {
+		case "h2", "h3", "h4":
+			r |= regionHeading
+		}
+		if r&(regionComment|regionChrome) == 0 && below[i]*5 < total*2 {
+			r |= namedRegion(el)
+		}
+		regions[i] = r
+	}
+	return regions
+}
+
+// wordsBelow counts the words in each element with all it holds, and in all.
+func wordsBelow(out *pb.SegmentedPage) (below []int, total int) {
+	below = make([]int, len(out.Elements))
+	for _, b := range out.Blocks {
+		below[b.Element] += int(b.Stats.Words)
+		total += int(b.Stats.Words)
+	}
+	for i := len(below) - 1; i > 0; i-- {
+		if p := out.Elements[i].Parent; p >= 0 {
+			below[p] += below[i]
+		}
+	}
+	return below, total
+}
+
+// namedRegion reads what an element's names say it is for.
+func namedRegion(el *pb.Element) (r region) {
+	switch el.Tag {
+	case "nav", "footer", "aside", "dialog", "header":
+		r |= regionChrome
+	}
+	name := func(s string) {
+		switch {
+		case len(s) < 3 || len(s) > 40:
+		case containsFold(s, "comment") && !containsFold(s, "commentar"), containsFold(s, "reply"), containsFold(s, "disqus"):
+			r |= regionComment
+		case containsFold(s, "footer"), containsFold(s, "sidebar"), containsFold(s, "cookie"), containsFold(s, "menu"), containsFold(s, "breadcrumb"):
+			r |= regionChrome
+		}
+	}
+	for _, c := range el.Classes {
+		name(c)
+	}
+	name(el.Id)
+	for _, h := range el.Hints {
+		switch h {
+		case "navigation", "contentinfo", "banner", "complementary", "dialog":
+			r |= regionChrome
+		}
+	}
+	return r
+}
+
+func containsFold(s, lower string) bool {
+	for i := 0; i+len(lower) <= len(s); i++ {
+		if strings.EqualFold(s[i:i+len(lower)], lower) {
+			return true
+		}
+	}
+	return false
+}
+
+// blocks counts what the text is made of.
+func (e *evidence) blocks(out *pb.SegmentedPage, regions []region) {
+	in := newTally(out.Elements)
+	for _, b := range out.Blocks {
+		s, r := b.Stats, regions[b.Element]
+		if r&regionHidden != 0 {
+			continue
+		}
+		n, links := int(s.Words), int(s.LinkWords)
+		in.words[b.Element] += n
+		in.linkWords[b.Element] += links
+		e.words += n
+		e.linkWords += links
+		if strings.ContainsAny(b.Text, "$€£¥") && n <= 6 && s.Digits > 0 {
+			e.prices++
+		}
+		if r&regionHeading != 0 {
+			e.headings++
+		}
+		if r&regionChrome != 0 {
+			continue
+		}
+		if links*5 >= n*4 && n >= 3 && n <= 40 && s.Links > 0 {
+			e.teasers++
+			in.teasers[b.Element]++
+			if r&regionHeading != 0 {
+				e.headingLinks++
+			}
+		}
+		if n < 20 || links*3 >= n || s.SentenceEnds == 0 && s.Commas == 0 {
+			continue
+		}
+		if r&regionComment != 0 {
+			e.comments++
+			continue
+		}
+		e.paragraphs++
+		e.paragraphWords += n
+		in.paragraphWords[b.Element] += n
+	}
+	if e.paragraphWords > 0 {
+		e.core(out.Elements, in)
+	}
+}
+
+// tally counts by element.
+type tally struct{ words, linkWords, paragraphWords, teasers []int }
+
+func newTally(elements []*pb.Element) *tally {
+	n := len(elements)
+	all := make([]int, 4*n)
+	return &tally{all[:n], all[n : 2*n], all[2*n : 3*n], all[3*n:]}
+}
+
+// core finds the smallest element with three fifths of the paragraph words:
+// the later of two that nest is the smaller.
+func (e *evidence) core(elements []*pb.Element, in *tally) {
+	for i := len(elements) - 1; i >= 0; i-- {
+		if in.paragraphWords[i]*5 >= e.paragraphWords*3 {
+			e.coreWords, e.coreLinkWords = in.words[i], in.linkWords[i]
+			e.text, e.coreTeasers = in.paragraphWords[i], in.teasers[i]
+			return
+		}
+		if p := elements[i].Parent; p >= 0 {
+			in.words[p] += in.words[i]
+			in.linkWords[p] += in.linkWords[i]
+			in.paragraphWords[p] += in.paragraphWords[i]
+			in.teasers[p] += in.teasers[i]
+		}
+	}
+}
+
+// address reads what the URL is made of.
+func (e *evidence) address(u *url.URL) {
+	path := strings.Trim(u.Path, "/")
+	e.numbered = digitsIn(u.RawQuery) >= 3
+	if path == "" {
+		return
+	}
+	parts := strings.Split(path, "/")
+	e.pathDepth = len(parts)
+	last := parts[len(parts)-1]
+	if strings.HasPrefix(last, "index.") && len(parts) > 1 {
+		last = parts[len(parts)-2]
+	}
+	if i := strings.LastIndexByte(last, '.'); i > 0 && len(last)-i <= 6 {
+		last = last[:i]
+	}
+	for _, t := range tokens(last) {
+		if !allDigits(t) {
+			e.slugWords++
+		}
+	}
+	if e.slugWords < 4 && word.Count(last) == 1 && len(last) >= 40 { // a slug in another script
+		e.slugWords = 4
+	}
+	e.numbered = e.numbered || digitsIn(last) >= 4
+	e.dated = urlDate(u) != ""
+	for _, p := range parts {
+		e.parts = append(e.parts, strings.ToLower(p))
+		if t := tokens(p); len(t) == 2 || len(t) == 3 && strings.Contains(p, ".") { // longer ones are headlines
+			e.parts = append(e.parts, t...)
+		}
+	}
+}
+
+func digitsIn(s string) int {
+	n := 0
+	for i := range len(s) {
+		if isDigit(s[i]) {
+			n++
+		}
+	}
+	return n
+}
+
+// tokens cuts a class or a part of an address into words.
+func tokens(s string) []string {
+	return strings.FieldsFunc(strings.ToLower(s), func(r rune) bool {
+		return r == '-' || r == '_' || r == '.' || r == '+' || r == '%' || r == ' '
+	})
+}
+
+// has reports whether one of words stands in list.
+func has(list []string, words ...string) bool {
+	for _, w := range words {
+		if slices.Contains(list, w) {
+			return true
+		}
+	}
+	return false
+}
