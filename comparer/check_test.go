@@ -162,16 +162,21 @@ func (w *Window) checkNeighbours() error {
 }
 
 func (w *Window) checkIndex() error {
-	x, used := &w.groups.index, 0
+	x, used, postings := &w.groups.index, 0, 0
 	for b := range x.heads {
-		for at := x.heads[b]; at != none; at = x.nodes[at].next {
-			n := x.nodes[at]
-			words := w.groups.all[n.group].sig.words()
-			prefix := words[:w.groups.sim.prefix(len(words))]
-			if !slices.Contains(prefix, n.word) || int(x.bucket(n.word)) != b || int(n.size) != len(words) {
-				return fmt.Errorf("node %d of group %d is wrong", at, n.group)
-			}
+		for at := x.heads[b]; at != none; at = x.words[at].next {
+			word := x.words[at]
 			used++
+			postings += len(word.posts)
+			if int(x.bucket(word.word)) != b || len(word.posts) == 0 {
+				return fmt.Errorf("word %x is in bucket %d with %d postings", word.word, b, len(word.posts))
+			}
+			for _, p := range word.posts {
+				words := w.groups.all[p.group].sig.words()
+				if int(p.size) != len(words) || int(p.at) >= w.groups.sim.prefix(len(words)) || words[p.at] != word.word {
+					return fmt.Errorf("posting %v of word %x is wrong", p, word.word)
+				}
+			}
 		}
 	}
 	want := 0
@@ -180,8 +185,8 @@ func (w *Window) checkIndex() error {
 			want += w.groups.sim.prefix(int(s.nWords))
 		}
 	}
-	if used != want || used != x.used || used > len(x.heads) {
-		return fmt.Errorf("%d nodes, counted %d, want %d, of %d", used, x.used, want, len(x.heads))
+	if postings != want || postings != x.postings || used != x.used || used > len(x.heads) {
+		return fmt.Errorf("%d postings, counted %d, want %d; %d words, counted %d, of %d", postings, x.postings, want, used, x.used, len(x.heads))
 	}
 	return nil
 }

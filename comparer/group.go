@@ -51,7 +51,8 @@ type groupTable struct {
 
 	seen      []uint32 // the search in which a group was last met
 	search    uint32
-	edges     int // pairs of neighbours
+	need      []uint16 // common words that the sizes in question need
+	edges     int      // pairs of neighbours
 	maxEdges  int
 	probes    int // left to the page that is being added
 	saturated int
@@ -98,8 +99,8 @@ func (t *groupTable) sign(g uint32, words, tags, classes []uint32) {
 	me.sig = signature{data, uint16(len(words)), uint16(len(tags))}
 	t.sketches[g] = newSketch(words)
 	t.link(g)
-	for _, word := range words[:t.sim.prefix(len(words))] {
-		t.index.insert(word, g, len(words))
+	for i, word := range words[:t.sim.prefix(len(words))] {
+		t.index.insert(word, posting{g, uint16(len(words)), uint16(i)})
 	}
 }
 

@@ -14,20 +14,30 @@ func (t *groupTable) link(g uint32) {
 	t.mark(g)
 	words := t.all[g].sig.words()
 	low, high := t.sim.sizes(len(words))
-	for _, word := range words[:t.sim.prefix(len(words))] {
-		for at := t.index.first(word); at != none; {
-			n := &t.index.nodes[at]
-			at = n.next
-			t.probes--
-			size := int(n.size)
-			if n.word != word || size < low || size > high || t.seen[n.group] == t.search {
+	high = min(high, maxWords)
+	t.need = t.need[:0]
+	for size := low; size <= high; size++ {
+		t.need = append(t.need, uint16(t.sim.overlap(len(words), size)))
+	}
+	for i, word := range words[:t.sim.prefix(len(words))] {
+		posts := t.index.lookup(word)
+		t.probes -= len(posts)
+		for _, p := range posts {
+			size := int(p.size)
+			if size < low || size > high || t.seen[p.group] == t.search {
 				continue
 			}
-			t.seen[n.group] = t.search
+			// In the order of words, this is the first that both have:
+			// what follows it bounds their overlap.
+			need := int(t.need[size-low])
+			if min(len(words)-i, size-int(p.at)) < need {
+				continue
+			}
+			t.seen[p.group] = t.search
 			if t.spent() {
 				return
 			}
-			t.compare(g, n.group, len(words), size)
+			t.compare(g, p.group, need)
 		}
 	}
 }
@@ -35,7 +45,6 @@ func (t *groupTable) link(g uint32) {
 // linkAll is link for an ε so low that groups without a common word may be
 // similar: nothing can be ruled out beforehand.
 func (t *groupTable) linkAll(g uint32) {
-	words := len(t.all[g].sig.words())
 	for i := range t.all {
 		h := uint32(i)
 		if h == g || !t.all[h].sig.known() {
@@ -45,17 +54,18 @@ func (t *groupTable) linkAll(g uint32) {
 		if t.spent() {
 			return
 		}
-		t.compare(g, h, words, len(t.all[h].sig.words()))
+		t.compare(g, h, 0)
 	}
 }
 
-// compare joins g and h, with sets of a and b words, if they are similar.
-func (t *groupTable) compare(g, h uint32, a, b int) {
-	if t.sketches[g].atMost(&t.sketches[h], a, b) < t.sim.overlap(a, b) {
+// compare joins g and h, which need so many common words, if they are similar.
+func (t *groupTable) compare(g, h uint32, need int) {
+	a, b := &t.all[g].sig, &t.all[h].sig
+	if t.sketches[g].atMost(&t.sketches[h], len(a.words()), len(b.words())) < need {
 		return
 	}
-	t.probes -= (a + b) / 8
-	if t.sim.above(&t.all[g].sig, &t.all[h].sig) {
+	t.probes -= (len(a.data) + len(b.data)) / 8
+	if t.sim.above(a, b) {
 		t.join(g, h)
 	}
 }
