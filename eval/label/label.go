@@ -1,6 +1,7 @@
 package label
 
 import (
+	"github.com/winnow-news/winnow/eval/lcs"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 	"github.com/winnow-news/winnow/proto/word"
 )
@@ -48,7 +49,7 @@ func Texts(blocks []string, gold string, titles ...string) []Label {
 		tokens = word.Hashes(tokens, b)
 		ends[i] = len(tokens)
 	}
-	at := align(tokens, goldTokens)
+	at := lcs.Align(tokens, goldTokens)
 	grams := trigramSet(goldTokens)
 	titleSets := wordSets(titles)
 

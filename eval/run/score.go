@@ -40,10 +40,12 @@ func judge(p *corpus.Page, pred Prediction) sums {
 	}
 	if p.GoldText != "" {
 		s.shingle.Add(metric.Shingles(pred.Text, p.GoldText))
-		s.word.Add(metric.Words(pred.Text, p.GoldText))
+		words := metric.Words(pred.Text, p.GoldText)
+		s.word.Add(words)
 		if title := headline(p); title != "" {
-			s.body.Add(metric.Words(withoutHeadline(pred.Text, title), withoutHeadline(p.GoldText, title)))
+			words = metric.Words(withoutHeadline(pred.Text, title), withoutHeadline(p.GoldText, title))
 		}
+		s.body.Add(words)
 	}
 	if len(p.With)+len(p.Without) > 0 {
 		s.snippet.Add(metric.Snippets(pred.Text, p.With, p.Without))

@@ -1,4 +1,4 @@
-package label
+package lcs
 
 import (
 	"math/rand/v2"
@@ -47,13 +47,16 @@ func TestAlignIsALongestCommonSubsequence(t *testing.T) {
 					t.Fatalf("round %d: pair (%d, %d) of different tokens", round, i, j)
 				}
 			})
+			if n := Length(a, b); n != matched {
+				t.Fatalf("round %d: length %d, %d pairs", round, n, matched)
+			}
 			if want := naive(a, b); matched != want {
 				t.Fatalf("round %d, limit %d: %d pairs, want %d", round, limit, matched, want)
 			}
 			if limit != maxMatrix {
 				continue
 			}
-			for i, j := range align(a, b) {
+			for i, j := range Align(a, b) {
 				if j < 0 {
 					continue
 				}
@@ -74,7 +77,7 @@ func BenchmarkAlign(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		found := 0
-		for _, at := range align(page, gold) {
+		for _, at := range Align(page, gold) {
 			if at >= 0 {
 				found++
 			}

@@ -1,4 +1,6 @@
-package label
+// Package lcs finds longest common subsequences of token sequences, bit-parallel
+// (Hyyrö 2004, "Bit-parallel LCS-length computation revisited").
+package lcs
 
 import "math/bits"
 
@@ -6,9 +8,9 @@ import "math/bits"
 // (64 MB); longer texts are cut in two at the place where the LCS passes.
 const maxMatrix = 8 << 20
 
-// align gives for each token of a its position in b under one longest common
+// Align gives for each token of a its position in b under one longest common
 // subsequence, or -1. Time |a|·|b|/64, memory bounded by maxMatrix.
-func align(a, b []uint64) []int32 {
+func Align(a, b []uint64) []int32 {
 	at := make([]int32, len(a))
 	for i := range at {
 		at[i] = -1
@@ -23,9 +25,12 @@ func align(a, b []uint64) []int32 {
 
 // common gives the elements of x that occur in y, and where they stood in x.
 func common(x, y []uint64) (kept []uint64, index []int) {
-	in := wordSet(y)
+	in := make(map[uint64]struct{}, len(y))
+	for _, t := range y {
+		in[t] = struct{}{}
+	}
 	for i, t := range x {
-		if in[t] {
+		if _, ok := in[t]; ok {
 			kept, index = append(kept, t), append(index, i)
 		}
 	}
@@ -58,8 +63,7 @@ func pairs(a, b []uint64, ofsA, ofsB, limit int, match func(i, j int)) {
 }
 
 // row is a bit vector over b: after step i its zero bits are the positions at
-// which the LCS of a[:i+1] and the prefix of b grows (Hyyrö 2004, "Bit-parallel
-// LCS-length computation revisited").
+// which the LCS of a[:i+1] and the prefix of b grows.
 type row []uint64
 
 // places gives for each token the positions in b at which it stands.
@@ -100,6 +104,14 @@ func ones(n int) row {
 		r[i] = ^uint64(0)
 	}
 	return r
+}
+
+// Length is the length of the longest common subsequences of a and b.
+func Length(a, b []uint64) int {
+	if len(a) == 0 || len(b) == 0 {
+		return 0
+	}
+	return lengths(a, b)[len(b)]
 }
 
 // lengths gives the LCS length of a with each prefix of b, 0..len(b).

@@ -1,0 +1,116 @@
+package svmsite
+
+import (
+	"strings"
+
+	"github.com/winnow-news/winnow/eval/dom"
+)
+
+// Config holds the numbers of the method; the papers use the defaults of
+// their libraries.
+type Config struct {
+	Reach  float64 // DBSCAN's ε over standardised features
+	Least  int     // DBSCAN's least number of points
+	Cost   float64 // the SVM's C
+	Rounds int     // over the data while training
+	Parts  int     // of the cross-validation
+}
+
+// DefaultConfig gives scikit-learn's defaults, on which both papers rely, and
+// the 4 parts of the papers. The reach is wider than scikit-learn's 0.5 because
+// the length of a text enters by its logarithm.
+func DefaultConfig() Config { return Config{Reach: 1, Least: 5, Cost: 1, Rounds: 20, Parts: 4} }
+
+// Extract is the first of the papers' regimes: it labels the pages of a site,
+// and judges each part of them by an SVM trained on the labels of the others.
+// A single page is judged by its labels.
+func Extract(pages [][]byte, cfg Config) ([]string, error) {
+	blocks, err := Label([]Site{{Pages: pages}}, cfg)
+	if err != nil {
+		return nil, err
+	}
+	return judge(blocks[0], len(pages), cfg), nil
+}
+
+// Site is a set of pages of one site.
+type Site struct{ Pages [][]byte }
+
+// Labelled are the blocks of a site's pages with their automatic labels.
+type Labelled struct{ blocks []*block }
+
+// Label cuts, clusters and labels each site by itself.
+func Label(sites []Site, cfg Config) ([]Labelled, error) {
+	out := make([]Labelled, len(sites))
+	for k, s := range sites {
+		descriptions := make([]string, len(s.Pages))
+		var blocks []*block
+		for p, src := range s.Pages {
+			doc, err := dom.Parse(src)
+			if err != nil {
+				return nil, err
+			}
+			descriptions[p] = description(doc)
+			blocks = append(blocks, blocksOf(p, dom.Body(doc))...)
+		}
+		if len(blocks) > 0 {
+			standardise(blocks)
+			cluster(blocks, cfg)
+			label(blocks, descriptions)
+		}
+		out[k] = Labelled{blocks}
+	}
+	return out, nil
+}
+
+// judge cross-validates over the pages of one site.
+func judge(site Labelled, pages int, cfg Config) []string {
+	parts := min(cfg.Parts, pages)
+	if parts < 2 {
+		return texts(site.blocks, pages, func(b *block) bool { return b.content })
+	}
+	models := make([]*svm, parts)
+	for k := range models {
+		models[k] = trainSVM(examples(site.blocks, func(b *block) bool { return b.page%parts != k }), cfg.Cost, cfg.Rounds)
+	}
+	return texts(site.blocks, pages, func(b *block) bool { return models[b.page%parts].value(b.example()) > 0 })
+}
+
+// Transfer is the other regimes: an SVM trained on the labels of some sites
+// (or of some pages of all sites) judges pages that it has not seen.
+func Transfer(train []Labelled, trainPage func(site, page int) bool, test Labelled, pages int, cfg Config) []string {
+	var data []example
+	for s, l := range train {
+		data = append(data, examples(l.blocks, func(b *block) bool { return trainPage(s, b.page) })...)
+	}
+	model := trainSVM(data, cfg.Cost, cfg.Rounds)
+	return texts(test.blocks, pages, func(b *block) bool { return model.value(b.example()) > 0 })
+}
+
+func (b *block) example() example {
+	return example{names: b.names, numbers: b.numbers, content: b.content}
+}
+
+func examples(blocks []*block, keep func(*block) bool) []example {
+	var out []example
+	for _, b := range blocks {
+		if keep(b) {
+			out = append(out, b.example())
+		}
+	}
+	return out
+}
+
+// texts joins the chosen blocks of each page.
+func texts(blocks []*block, pages int, chosen func(*block) bool) []string {
+	lines := make([][]string, pages)
+	for _, b := range blocks {
+		if chosen(b) {
+			lines[b.page] = append(lines[b.page], b.text)
+		}
+	}
+	out := make([]string, pages)
+	for p := range lines {
+		out[p] = strings.Join(lines[p], "\n")
+	}
+	return out
+}
