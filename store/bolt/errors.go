@@ -21,7 +21,10 @@ func openError(path string, err error) error {
 	case errors.Is(err, bolterrors.ErrTimeout):
 		return fmt.Errorf("%s is %w; stop that one or choose another data directory", path, ErrInUse)
 	case errors.Is(err, bolterrors.ErrInvalid), errors.Is(err, bolterrors.ErrChecksum),
-		errors.Is(err, bolterrors.ErrVersionMismatch), errors.Is(err, store.ErrCorrupt):
+		errors.Is(err, bolterrors.ErrVersionMismatch):
+		err = fmt.Errorf("%w: %v", store.ErrCorrupt, err)
+		fallthrough
+	case errors.Is(err, store.ErrCorrupt):
 		return fmt.Errorf("%s is damaged or not a winnow store; move it away to start anew: %w", path, err)
 	case errors.Is(err, fs.ErrPermission), errors.Is(err, fs.ErrNotExist):
 		return fmt.Errorf("cannot open the store: %w", err)

@@ -25,6 +25,10 @@ func (s *Store) Put(ctx context.Context, tasks ...*pb.CrawlTask) (added int, err
 			return 0, err
 		}
 	}
+	tasks, err = s.worthPutting(ctx, tasks)
+	if err != nil {
+		return 0, s.failed(err, "look up %d tasks", len(tasks))
+	}
 	for len(tasks) > 0 {
 		n := min(len(tasks), putChunk)
 		a, err := s.putChunk(ctx, tasks[:n])
@@ -35,6 +39,30 @@ func (s *Store) Put(ctx context.Context, tasks ...*pb.CrawlTask) (added int, err
 		tasks = tasks[n:]
 	}
 	return added, nil
+}
+
+// worthPutting gives the tasks that would change something. Most links of a
+// page are known, and then no write is needed.
+func (s *Store) worthPutting(ctx context.Context, tasks []*pb.CrawlTask) (worth []*pb.CrawlTask, err error) {
+	err = s.view(ctx, func(tx *bbolt.Tx) error {
+		for _, t := range tasks {
+			key := taskKey(record.Hostname(t.GetHost()), record.TaskID(t.GetUrl()))
+			_, known, ok := unstamp(tx.Bucket(tasksBucket).Get(key))
+			if !ok {
+				worth = append(worth, t)
+				continue
+			}
+			h, _, err := record.DecodeHeader(known)
+			if err != nil {
+				return err
+			}
+			if h.Merge(record.HeaderOf(t), t.GetFeed() != nil) {
+				worth = append(worth, t)
+			}
+		}
+		return nil
+	})
+	return worth, err
 }
 
 func (s *Store) putChunk(ctx context.Context, tasks []*pb.CrawlTask) (added int, err error) {

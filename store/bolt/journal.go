@@ -68,13 +68,32 @@ func (s *Store) Append(ctx context.Context, site string, head uint64, keep int, 
 	if err := record.CheckAppend(site, keep, entries); err != nil {
 		return 0, err
 	}
+	// A refusal costs no write: looked for here first, and again inside.
+	var refused error
+	err := s.view(ctx, func(tx *bbolt.Tx) error {
+		refused = refusal(tx, site, head, entries)
+		return nil
+	})
+	if err != nil {
+		return 0, s.failed(err, "append to journal of %s", site)
+	}
+	if refused != nil {
+		return 0, refused
+	}
+	if len(entries) == 0 {
+		return head, nil
+	}
+	return s.append(ctx, site, head, keep, entries)
+}
+
+func (s *Store) append(ctx context.Context, site string, head uint64, keep int, entries []journal.Entry) (uint64, error) {
 	encoded := make([][]byte, len(entries))
 	for i, e := range entries {
 		encoded[i] = s.codec.Encode(e)
 	}
 	var refused error
 	err := s.write(ctx, func(tx *bbolt.Tx) error {
-		if refused = refusal(tx, site, head, entries); refused != nil || len(entries) == 0 {
+		if refused = refusal(tx, site, head, entries); refused != nil {
 			return nil
 		}
 		if err := add(tx, site, entries, encoded); err != nil {

@@ -3,6 +3,7 @@ package bolt
 import (
 	"fmt"
 	"os"
+	"runtime/debug"
 	"sync"
 	"time"
 
@@ -56,8 +57,10 @@ func Open(path string, cfg Config) (*Store, error) {
 }
 
 // openFile opens the file and makes its buckets. The engine panics on pages
-// that make no sense, and dies on pages that are not there: both are found here.
+// that make no sense, and faults on pages that are not there: both become
+// errors here, and complete sees to it that no fault can follow.
 func openFile(path string, cfg Config) (db *bbolt.DB, err error) {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("%w: %v", store.ErrCorrupt, r)

@@ -82,7 +82,7 @@ func (s *Store) heads(ctx context.Context) ([]head, error) {
 // again, or -1 when the partition holds nothing.
 func (s *Store) nextOf(ctx context.Context, p partition, now, leaseEnd int64) (*pb.CrawlTask, int64, error) {
 	for {
-		reply, err := s.scripts.next.Run(ctx, s.client, p.keys(p.paused()), now, leaseEnd).StringSlice()
+		reply, err := s.scripts.next.Run(ctx, s.client, p.keys(p.paused()), now, leaseEnd, s.cfg.TTL.Milliseconds()).StringSlice()
 		if err != nil {
 			return nil, 0, failed(err, "lease a task")
 		}

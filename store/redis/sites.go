@@ -68,7 +68,8 @@ func (s *Store) PutSite(ctx context.Context, site *pb.Site) error {
 	}
 	for i := range partitions {
 		p := s.partition(i)
-		err := s.scripts.pause.Run(ctx, s.client, p.keys(p.paused(), p.site(token)), token, flag(site.GetPaused())).Err()
+		err := s.scripts.pause.Run(ctx, s.client, p.keys(p.paused(), p.site(token)),
+			token, flag(site.GetPaused()), s.cfg.TTL.Milliseconds()).Err()
 		if err != nil && !errors.Is(err, goredis.Nil) {
 			return failed(err, "pause site %s", token)
 		}

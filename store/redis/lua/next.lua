@@ -1,4 +1,4 @@
--- KEYS: partition, paused (set of sites)   ARGV: now ms, end of the lease ms
+-- KEYS: partition, paused (set of sites)   ARGV: now ms, end of the lease ms, ttl ms
 -- Gives {queue member}, or {'', when to look again}, or {} when there is nothing.
 local paused = KEYS[6]
 local now = tonumber(ARGV[1])
@@ -29,33 +29,40 @@ local function best(host)
   end
 end
 
--- Each round hands out a task or moves a host into the future.
-for _ = 1, 1000 do
-  local first = redis.call('ZRANGE', ready, 0, 0, 'WITHSCORES')
-  if #first == 0 then return {} end
-  local host = first[1]
-  if tonumber(first[2]) > now then return {'', first[2]} end
-  local lost = redis.call('HGET', lease, host)
-  if lost then
-    redis.call('HDEL', lease, host)
-    redis.call('ZADD', queue, 0, lost)
-  end
-  local at = redis.call('HGET', turn, host)
-  if at and tonumber(at) > now then
-    redis.call('ZADD', ready, at, host)
-  else
-    redis.call('HDEL', turn, host)
-    local found, earliest = best(host)
-    if found then
-      redis.call('ZREM', queue, found)
-      redis.call('HSET', lease, host, found)
-      redis.call('ZADD', ready, ARGV[2], host)
-      return {found}
-    elseif earliest then
-      redis.call('ZADD', ready, earliest, host)
+-- step looks at hosts whose time has come; each round hands out a task or moves
+-- a host into the future.
+local function step()
+  for round = 1, 1000 do
+    local first = redis.call('ZRANGE', ready, 0, 0, 'WITHSCORES')
+    if #first == 0 then return {}, round > 1 end
+    local host = first[1]
+    if tonumber(first[2]) > now then return {'', first[2]}, round > 1 end
+    local lost = redis.call('HGET', lease, host)
+    if lost then
+      redis.call('HDEL', lease, host)
+      redis.call('ZADD', queue, 0, lost)
+    end
+    local at = redis.call('HGET', turn, host)
+    if at and tonumber(at) > now then
+      redis.call('ZADD', ready, at, host)
     else
-      redis.call('ZREM', ready, host)
+      redis.call('HDEL', turn, host)
+      local found, earliest = best(host)
+      if found then
+        redis.call('ZREM', queue, found)
+        redis.call('HSET', lease, host, found)
+        redis.call('ZADD', ready, ARGV[2], host)
+        return {found}, true
+      elseif earliest then
+        redis.call('ZADD', ready, earliest, host)
+      else
+        redis.call('ZREM', ready, host)
+      end
     end
   end
+  return {'', ARGV[1]}, true
 end
-return {'', ARGV[1]}
+
+local reply, changed = step()
+if changed then keep(ARGV[3]) end
+return reply

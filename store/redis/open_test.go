@@ -1,0 +1,188 @@
+package redis_test
+
+import (
+	"context"
+	"errors"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	goredis "github.com/redis/go-redis/v9"
+	"github.com/winnow-news/winnow/proto/journal"
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+	"github.com/winnow-news/winnow/store/redis"
+	"github.com/winnow-news/winnow/store/redistest"
+)
+
+func client(tb testing.TB, s *redistest.Server) *goredis.Client {
+	c := goredis.NewClient(&goredis.Options{Addr: s.Addr})
+	tb.Cleanup(func() { _ = c.Close() })
+	return c
+}
+
+func incompressible(n int) []byte {
+	b, x := make([]byte, n), uint64(88172645463325252)
+	for i := range b {
+		x ^= x << 13
+		x ^= x >> 7
+		x ^= x << 17
+		b[i] = byte(x)
+	}
+	return b
+}
+
+func TestOpenErrors(t *testing.T) {
+	locked := redistest.Start(t, "--requirepass", "secret")
+	web := httptest.NewServer(http.NotFoundHandler())
+	defer web.Close()
+	silent := listen(t)
+	for _, tc := range []struct {
+		name, addr, password, want string
+	}{
+		{"absent", freeAddr(t), "", "cannot reach Redis at"},
+		{"no name", "no-such-host.invalid:6379", "", "cannot reach Redis at"},
+		{"silent", silent, "", "cannot reach Redis at"},
+		{"a web server", web.Listener.Addr().String(), "", "is not a Redis server"},
+		{"no password", locked.Addr, "", "wants a password"},
+		{"wrong password", locked.Addr, "guess", "refuses the user name or password"},
+		{"right password", locked.Addr, "secret", ""},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			cfg := redis.DefaultConfig()
+			cfg.Addrs, cfg.Password, cfg.Timeout = []string{tc.addr}, tc.password, 300*time.Millisecond
+			ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+			defer cancel()
+			s, err := redis.Open(ctx, cfg)
+			if err == nil {
+				_ = s.Close()
+			}
+			if (err == nil) != (tc.want == "") {
+				t.Fatalf("got %v, want %q", err, tc.want)
+			}
+			if err != nil && (!strings.Contains(err.Error(), tc.want) || !strings.Contains(err.Error(), tc.addr) ||
+				strings.Contains(err.Error(), "\n") || strings.Contains(err.Error(), "guess")) {
+				t.Fatalf("got %q, want %q", err, tc.want)
+			}
+		})
+	}
+}
+
+// listen gives the address of a server that takes connections and says nothing.
+func listen(t *testing.T) string {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = l.Close() })
+	return l.Addr().String()
+}
+
+func freeAddr(t *testing.T) string {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().String()
+}
+
+func TestValidate(t *testing.T) {
+	for name, change := range map[string]func(*redis.Config){
+		"no address":         func(c *redis.Config) { c.Addrs = nil },
+		"database on many":   func(c *redis.Config) { c.Addrs, c.DB = []string{"a:1", "b:1"}, 1 },
+		"negative database":  func(c *redis.Config) { c.DB = -1 },
+		"sentinel + cluster": func(c *redis.Config) { c.MasterName, c.Cluster = "m", true },
+		"braces":             func(c *redis.Config) { c.Prefix = "{x}" },
+		"no ttl":             func(c *redis.Config) { c.TTL = 0 },
+		"no poll":            func(c *redis.Config) { c.Poll = 0 },
+		"no timeout":         func(c *redis.Config) { c.Timeout = 0 },
+	} {
+		cfg := redis.DefaultConfig()
+		change(&cfg)
+		if err := cfg.Validate(); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+	if err := redis.DefaultConfig().Validate(); err != nil {
+		t.Errorf("default: %v", err)
+	}
+}
+
+func TestWarnings(t *testing.T) {
+	if w := open(t, config(redistest.Start(t))).Warnings(); len(w) != 0 {
+		t.Errorf("warnings on a good server: %q", w)
+	}
+	bad := redistest.Start(t, "--maxmemory-policy", "allkeys-lru", "--appendonly", "no")
+	w := strings.Join(open(t, config(bad)).Warnings(), "\n")
+	if !strings.Contains(w, "allkeys-lru") || !strings.Contains(w, "appendonly") {
+		t.Errorf("warnings: %q", w)
+	}
+	mute := redistest.Start(t, "--rename-command", "CONFIG", "")
+	if w := open(t, config(mute)).Warnings(); len(w) != 0 {
+		t.Errorf("warnings where CONFIG is forbidden: %q", w)
+	}
+}
+
+// TestSentinel finds the master through a sentinel.
+func TestSentinel(t *testing.T) {
+	master := redistest.Start(t)
+	sentinel := redistest.StartSentinel(t, "news", master)
+	cfg := redis.DefaultConfig()
+	cfg.Addrs, cfg.MasterName = []string{sentinel.Addr}, "news"
+	s := open(t, cfg)
+	if err := s.PutSite(t.Context(), &pb.Site{Token: "a_org"}); err != nil {
+		t.Fatal(err)
+	}
+	if n := client(t, master).HLen(t.Context(), cfg.Prefix+"sites").Val(); n != 1 {
+		t.Errorf("the master holds %d sites", n)
+	}
+}
+
+// TestEverythingExpires writes through every port: only the registry and the
+// marks of paused sites have no end.
+func TestEverythingExpires(t *testing.T) {
+	server := redistest.Start(t)
+	s := open(t, config(server))
+	ctx := t.Context()
+	now := time.Now()
+	var tasks []*pb.CrawlTask
+	for _, host := range []string{"a.org", "b.org", "c.org"} {
+		tasks = append(tasks, &pb.CrawlTask{Url: "https://" + host + "/", Host: host, Site: "a_org"})
+	}
+	_, err := s.Put(ctx, tasks...)
+	_, aerr := s.Append(ctx, "a_org", 0, 5, []journal.Entry{{PageID: "p"}})
+	leased, _, nerr := s.Next(ctx, now, time.Minute)
+	_, _, nerr2 := s.Next(ctx, now, time.Minute)
+	if err := errors.Join(err, aerr, nerr, nerr2,
+		s.Finish(ctx, leased, now.Add(time.Hour)),
+		s.Block(ctx, "x.org", now.Add(time.Hour)),
+		s.PutSite(ctx, &pb.Site{Token: "a_org", Paused: true}),
+		s.CountSite(ctx, "a_org", &pb.SiteStats{Fetched: 1}),
+		s.SetPublication(ctx, "a_org", 0, &pb.Publication{ArticleId: "a", Revision: 3}),
+		s.CachePut(ctx, "robots", []byte("x"), time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	// Lost leases and a resumed site make their keys anew.
+	_, _, err = s.Next(ctx, now.Add(2*time.Minute), time.Minute)
+	if err := errors.Join(err, s.PutSite(ctx, &pb.Site{Token: "a_org"})); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := s.Next(ctx, now.Add(2*time.Minute), time.Minute); err != nil {
+		t.Fatal(err)
+	}
+	c := client(t, server)
+	keys := c.Keys(ctx, "*").Val()
+	var endless []string
+	for _, key := range keys {
+		if c.PTTL(ctx, key).Val() < 0 && !strings.HasSuffix(key, "}:paused") {
+			endless = append(endless, key)
+		}
+	}
+	if !slices.Equal(endless, []string{"winnow:sites"}) || len(keys) < 20 {
+		t.Errorf("of %d keys these have no end: %q", len(keys), endless)
+	}
+}
