@@ -1,6 +1,7 @@
 package classifier
 
 import (
+	"math"
 	"slices"
 
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
@@ -38,14 +39,19 @@ func (c *Classifier) ColdScores(page *pb.SegmentedPage) []float32 {
 }
 
 // ScoreAlone gives page the scores it has without a site: cold ones, with
-// every block seen on this page only.
+// every block seen on this page only. The cold scores are rounded as the
+// journal keeps them, so that the first page of a site and a page without one
+// are judged alike.
 func (c *Classifier) ScoreAlone(page *pb.SegmentedPage) *pb.ScoredPage {
 	scores := aloneScores(len(page.GetBlocks()))
 	for i, p := range c.ColdScores(page) {
-		scores[i].Cold = p
+		scores[i].Cold = float32(math.Round(coldSteps*float64(p))) / coldSteps
 	}
 	return &pb.ScoredPage{Page: page, Window: 1, Threshold: aloneThreshold, Scores: scores}
 }
+
+// coldSteps is the number of steps from 0 to 1 of a cold score in the journal.
+const coldSteps = 255
 
 // aloneThreshold is the least |S_i| that makes a block template, whatever N:
 // a block has to recur on two other pages.
