@@ -103,8 +103,9 @@ func (a *admission) put(ctx context.Context, s *pb.Site, tasks []*pb.CrawlTask) 
 	return added, nil
 }
 
-// guarded reports whether a task counts against MaxPagesPerSite: links found
-// deeper than a seed, and entries of plain sitemaps.
+// guarded reports whether a task is of the kind that traps are made of: links
+// found deeper than a seed, and entries of plain sitemaps. These are not
+// admitted beyond MaxPagesPerSite, and not visited again.
 func guarded(t *pb.CrawlTask) bool {
 	return t.Kind == pb.TaskKind_TASK_KIND_PAGE && t.Priority <= priorityFreshEntry
 }

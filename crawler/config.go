@@ -60,6 +60,9 @@ type Config struct {
 	// RetryMin is the wait after the first such failure; it grows fourfold
 	// with each.
 	RetryMin time.Duration
+	// RobotsRetry is how long a host is left alone whose robots.txt cannot be
+	// had.
+	RobotsRetry time.Duration
 
 	// Continuous visits seeds, feeds and sitemaps again and again. Without
 	// it the crawl comes to an end.
@@ -67,9 +70,10 @@ type Config struct {
 	// RevisitMin and RevisitMax bound the time between two visits of a seed,
 	// feed or sitemap; in between it follows how often the URL changes.
 	RevisitMin, RevisitMax time.Duration
-	// PageRevisits are the times after one visit of a page until the next,
-	// to find corrections; behind the last, a page is done. Empty: a page is
-	// fetched once.
+	// PageRevisits are the times after one visit of a fresh page (one that a
+	// feed, a news sitemap or a seed has named) until the next, to find
+	// corrections; behind the last, a page is done. Empty: every page is
+	// fetched once. They count only in a continuous crawl.
 	PageRevisits []time.Duration
 }
 
@@ -83,8 +87,9 @@ func DefaultConfig() Config {
 		DialTimeout: f.Dial, HeaderTimeout: f.Header, TotalTimeout: f.Total,
 		MaxBody: f.MaxBody, MaxCompressed: f.MaxCompressed,
 		Robots: true, HonourOptOuts: true,
-		MaxDepth: 4, MaxPagesPerSite: 100_000, MaxQueries: 1000, MaxAttempts: 5, RetryMin: 30 * time.Second,
+		MaxDepth: 4, MaxPagesPerSite: 100_000, MaxQueries: 1000, MaxAttempts: 5, RetryMin: 30 * time.Second, RobotsRetry: 5 * time.Minute,
 		Continuous: true, RevisitMin: 5 * time.Minute, RevisitMax: 24 * time.Hour,
+		PageRevisits: []time.Duration{time.Hour, 24 * time.Hour},
 	}
 }
 
@@ -107,8 +112,10 @@ func (c Config) Validate() error {
 		return bad("poll %v: want more than 0", c.Poll)
 	case c.MaxDepth < 0 || c.MaxPagesPerSite < 0 || c.MaxQueries < 0:
 		return bad("max depth %d, max pages %d, max queries %d: want 0 or more", c.MaxDepth, c.MaxPagesPerSite, c.MaxQueries)
-	case c.MaxAttempts < 1 || c.RetryMin <= 0:
-		return bad("max attempts %d, retry min %v: want 1 or more, more than 0", c.MaxAttempts, c.RetryMin)
+	case c.MaxAttempts < 1:
+		return bad("max attempts %d: want 1 or more", c.MaxAttempts)
+	case c.RetryMin <= 0 || c.RobotsRetry <= 0:
+		return bad("retry after %v, robots.txt after %v: want more than 0", c.RetryMin, c.RobotsRetry)
 	case c.RevisitMin <= 0 || c.RevisitMax < c.RevisitMin:
 		return bad("revisit between %v and %v: want 0 < min <= max", c.RevisitMin, c.RevisitMax)
 	case c.Lease < c.TotalTimeout+10*time.Second:

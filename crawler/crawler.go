@@ -56,7 +56,7 @@ func New(cfg Config, ports Ports) (*Crawler, error) {
 func newCrawler(cfg Config, ports Ports, get getter) *Crawler {
 	return &Crawler{
 		cfg: cfg, ports: ports, get: get,
-		gate:  newGate(cfg.Product, ports.Cache, get),
+		gate:  newGate(cfg, ports.Cache, get),
 		sites: newRegistry(ports.Sites),
 		admit: newAdmission(cfg, ports),
 		wake:  make(chan struct{}, 1),

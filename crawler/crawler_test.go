@@ -332,7 +332,7 @@ func TestConfigErrors(t *testing.T) {
 		"product": func(c *Config) { c.Product = "Bot/1.0" }, "workers": func(c *Config) { c.Workers = 0 },
 		"delay": func(c *Config) { c.Delay = -1 }, "max delay": func(c *Config) { c.MaxDelay = 0 },
 		"poll": func(c *Config) { c.Poll = 0 }, "depth": func(c *Config) { c.MaxDepth = -1 },
-		"attempts": func(c *Config) { c.MaxAttempts = 0 }, "retry": func(c *Config) { c.RetryMin = 0 },
+		"attempts": func(c *Config) { c.MaxAttempts = 0 }, "retry": func(c *Config) { c.RetryMin = 0 }, "robots retry": func(c *Config) { c.RobotsRetry = 0 },
 		"revisit": func(c *Config) { c.RevisitMax = 1 }, "lease": func(c *Config) { c.Lease = c.TotalTimeout },
 		"page revisits": func(c *Config) { c.PageRevisits = []time.Duration{0} },
 		"contact":       func(c *Config) { c.Contact = "x\ny" }, "body": func(c *Config) { c.MaxBody = 0 },

@@ -111,7 +111,7 @@ func (c *Crawler) fromSitemap(v *visit, m sitemap.Sitemap) []*pb.CrawlTask {
 			priority = priorityOldEntry
 		}
 		t, err := taskFor(e.Loc, v.task.Site, pb.TaskKind_TASK_KIND_SITEMAP, priority, v.task.Depth+1)
-		if err == nil && c.sameSite(t.Url, v.task.Site) {
+		if err == nil && (t.Host == v.task.Host || c.sameSite(t.Url, v.task.Site)) {
 			tasks = append(tasks, t)
 		}
 	}

@@ -16,8 +16,7 @@ import (
 // How long an answer about robots.txt is believed (RFC 9309, 2.3.1, 2.4).
 const (
 	robotsAge      = 24 * time.Hour
-	robotsRetry    = 5 * time.Minute // unreachable: all is disallowed for so long
-	robotsMaxRetry = time.Hour       // the longest Retry-After that is kept to
+	robotsMaxRetry = time.Hour // the longest Retry-After that is kept to
 	robotsMaxHops  = 5
 	gateMaxHosts   = 4096 // parsed files kept in memory
 )
@@ -28,11 +27,11 @@ const (
 // Invariant: an origin has at most one entry, and an entry is used only before
 // its end.
 type gate struct {
-	product string
-	cache   Cache
-	get     getter
-	mu      sync.Mutex
-	known   map[string]ruling
+	cfg   Config
+	cache Cache
+	get   getter
+	mu    sync.Mutex
+	known map[string]ruling
 }
 
 // ruling is what is known of an origin's robots.txt until a time.
@@ -42,8 +41,8 @@ type ruling struct {
 	until       time.Time
 }
 
-func newGate(product string, cache Cache, get getter) *gate {
-	return &gate{product: product, cache: cache, get: get, known: map[string]ruling{}}
+func newGate(cfg Config, cache Cache, get getter) *gate {
+	return &gate{cfg: cfg, cache: cache, get: get, known: map[string]ruling{}}
 }
 
 // ruling gives what is known of u's origin, from memory or the Cache; ok is
@@ -70,7 +69,9 @@ func (g *gate) ruling(ctx context.Context, u *url.URL) (r ruling, ok bool) {
 // is the Cache's; the ruling stands all the same.
 func (g *gate) fetch(ctx context.Context, u *url.URL) (ruling, error) {
 	origin := originOf(u)
-	state, body, ttl := g.ask(ctx, origin)
+	limited, cancel := context.WithTimeout(ctx, g.cfg.TotalTimeout) // with all redirects: the lease must not run out
+	defer cancel()
+	state, body, ttl := g.ask(limited, origin)
 	if ctx.Err() != nil {
 		return ruling{}, context.Cause(ctx)
 	}
@@ -90,9 +91,9 @@ func (g *gate) ask(ctx context.Context, origin string) (state byte, body []byte,
 		case errors.Is(err, fetch.ErrTooLarge) || errors.Is(err, fetch.ErrEncoding):
 			return robotsNone, nil, robotsAge
 		case err != nil:
-			return robotsUnreachable, nil, robotsRetry
+			return robotsUnreachable, nil, g.cfg.RobotsRetry
 		case resp.Status == http.StatusTooManyRequests, resp.Status >= 500:
-			return robotsUnreachable, nil, min(max(retryAfter(resp.Header), robotsRetry), robotsMaxRetry)
+			return robotsUnreachable, nil, min(max(retryAfter(resp.Header), g.cfg.RobotsRetry), robotsMaxRetry)
 		case resp.Status >= 300 && resp.Status < 400:
 			next, err := target(at, resp.Header)
 			if err != nil {
@@ -142,7 +143,7 @@ func (g *gate) decode(value []byte) (ruling, bool) {
 	}
 	switch value[0] {
 	case robotsFile:
-		return ruling{rules: robots.Parse(value[head:], g.product), until: until}, true
+		return ruling{rules: robots.Parse(value[head:], g.cfg.Product), until: until}, true
 	case robotsNone:
 		return ruling{rules: &robots.Rules{}, until: until}, true
 	case robotsUnreachable:

@@ -145,7 +145,10 @@ func (c *Crawler) elsewhere(t *pb.CrawlTask) string {
 		return ""
 	}
 	token, err := c.ports.Namer.Of(t.Url)
-	if err != nil || token != t.Site {
+	switch {
+	case err != nil:
+		return err.Error()
+	case token != t.Site:
 		return token
 	}
 	return ""

@@ -89,7 +89,7 @@ func visitOnce(t *testing.T, c *Crawler, m *memory, u string, kind pb.TaskKind) 
 	if m.sites["a_test"] == nil {
 		m.sites["a_test"] = &pb.Site{Token: "a_test"}
 	}
-	task, err := taskFor(u, "a_test", kind, 1, 1)
+	task, err := taskFor(u, "a_test", kind, priorityFeedEntry, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -197,8 +197,8 @@ func TestRobotsAnswers(t *testing.T) {
 		{"none", []answer{{status: 404}}, true, 0},
 		{"forbidden", []answer{{status: 403}}, true, 0},
 		{"disallowed", []answer{{body: "user-agent: *\ndisallow: /"}}, false, 0},
-		{"error, then allowed", []answer{{status: 500}, {status: 404}}, true, robotsRetry},
-		{"lost, then allowed", []answer{{err: errors.New("reset")}, {status: 404}}, true, robotsRetry},
+		{"error, then allowed", []answer{{status: 500}, {status: 404}}, true, 5 * time.Minute},
+		{"lost, then allowed", []answer{{err: errors.New("reset")}, {status: 404}}, true, 5 * time.Minute},
 		{"busy, then allowed", []answer{{status: 429, header: map[string]string{"Retry-After": "1200"}}, {status: 404}}, true, 20 * time.Minute},
 		{"redirect", []answer{{status: 301, header: map[string]string{"Location": "/other.txt"}}}, false, 0},
 		{"endless redirect", []answer{{status: 301, header: map[string]string{"Location": "/robots.txt"}}}, true, 0},
@@ -303,6 +303,10 @@ func TestRevisits(t *testing.T) {
 		c := build(t, cfg, m, w)
 		start := time.Now()
 		visitOnce(t, c, m, home+"p", pb.TaskKind_TASK_KIND_PAGE)
+		archived := &pb.CrawlTask{Kind: pb.TaskKind_TASK_KIND_PAGE, Priority: priorityOldEntry, Fetches: 1}
+		if c.settle(archived, start); archived.State != done {
+			t.Error("a page of the archive is visited again")
+		}
 		w.set(home+"p", answer{body: "<p>corrected", header: map[string]string{"ETag": `"2"`}}, answer{status: 304})
 		again(t, c, m)
 		if took := time.Since(start); took < 45*time.Minute || took > 76*time.Minute {

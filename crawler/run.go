@@ -17,6 +17,8 @@ const (
 	// call that failed.
 	insistMin = 100 * time.Millisecond
 	insistMax = 15 * time.Second
+	// pollMin is the least wait before the frontier is asked again.
+	pollMin = 5 * time.Millisecond
 	// seedEvery is how often the registry is searched for new seeds.
 	seedEvery = 30 * time.Second
 	// releaseGrace is the time to give tasks back after the context ended.
@@ -63,7 +65,7 @@ func (c *Crawler) next(ctx context.Context) *pb.CrawlTask {
 		}
 		pause := c.cfg.Poll
 		if err == nil && !again.IsZero() {
-			pause = min(pause, max(time.Until(again), time.Millisecond))
+			pause = min(pause, max(time.Until(again), pollMin))
 		}
 		c.sleep(ctx, pause)
 	}

@@ -76,7 +76,7 @@ func (c *Crawler) settle(t *pb.CrawlTask, now time.Time) {
 	switch {
 	case c.recurring(t):
 		wait(t, now.Add(c.revisit(t)))
-	case t.Kind == pb.TaskKind_TASK_KIND_PAGE && visits <= len(c.cfg.PageRevisits) && visits > 0:
+	case c.cfg.Continuous && !guarded(t) && 0 < visits && visits <= len(c.cfg.PageRevisits):
 		wait(t, now.Add(jitter(c.cfg.PageRevisits[visits-1])))
 	default:
 		t.State = pb.TaskState_TASK_STATE_DONE

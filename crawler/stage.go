@@ -175,10 +175,14 @@ func (c *Crawler) tally(ctx context.Context, v *visit) {
 	case v.resp == nil:
 		return
 	}
-	if failed {
+	switch {
+	case failed:
 		delta.Failed = 1
-	} else {
-		delta.Fetched, delta.LastFetch = 1, timestamppb.New(v.now)
+	case v.task.Kind == pb.TaskKind_TASK_KIND_PAGE, v.task.Kind == pb.TaskKind_TASK_KIND_SEED:
+		delta.Fetched = 1
+		fallthrough
+	default:
+		delta.LastFetch = timestamppb.New(v.now)
 	}
 	if err := c.ports.Sites.CountSite(ctx, v.task.Site, delta); err != nil {
 		c.ports.Log.DebugContext(ctx, "a visit was not counted", "site", v.task.Site, "error", err)
