@@ -23,12 +23,14 @@ func (c *Classifier) assemble(in *Input, out []Verdict) *pb.Article {
 		a.Paragraphs = paragraphsOf(join(in, pick(in, out, t, s)))
 		a.Images = imagesOf(in.Page, s)
 	}
-	if !c.enough(bodyText(a.Paragraphs)) {
+	a.Text = bodyText(a.Paragraphs)
+	if !c.enough(a.Text) {
 		c.fallBack(a, in.Page)
 	}
 	cut := false
-	a.Paragraphs, cut = capText(a.Paragraphs, c.cfg.MaxText)
-	a.Text = bodyText(a.Paragraphs)
+	if a.Paragraphs, cut = capText(a.Paragraphs, c.cfg.MaxText); cut {
+		a.Text = bodyText(a.Paragraphs)
+	}
 	a.WordCount = uint32(word.Count(a.Text))
 	complete(a, in.Page)
 	a.Provenance = c.provenance(in, out, a.MetadataSources["text"] == "", cut)
@@ -73,6 +75,7 @@ func (c *Classifier) fallBack(a *pb.Article, page *pb.SegmentedPage) {
 				a.Paragraphs = append(a.Paragraphs, &pb.Paragraph{Kind: pb.Paragraph_PARAGRAPH, Body: true, Text: text})
 			}
 		}
+		a.Text = bodyText(a.Paragraphs)
 		a.MetadataSources["text"] = source.name
 		return
 	}
@@ -81,7 +84,12 @@ func (c *Classifier) fallBack(a *pb.Article, page *pb.SegmentedPage) {
 // bodyText joins the paragraphs of the body: a blank line between two, but
 // only a line end between the items of a list.
 func bodyText(paragraphs []*pb.Paragraph) string {
+	size := 0
+	for _, p := range paragraphs {
+		size += len(p.Text) + len("\n\n- ")
+	}
 	var b strings.Builder
+	b.Grow(size)
 	var before pb.Paragraph_Kind
 	for _, p := range paragraphs {
 		if !p.Body {
@@ -106,26 +114,48 @@ func bodyText(paragraphs []*pb.Paragraph) string {
 	return b.String()
 }
 
-// capText keeps as many paragraphs as have at most limit bytes together, and
-// tells whether any had to go. Where the first is longer by itself, its
+// capText keeps as many paragraphs as cost at most limit bytes together, and
+// tells whether any had to go. Where the first is too long by itself, its
 // beginning stays.
 func capText(paragraphs []*pb.Paragraph, limit int) ([]*pb.Paragraph, bool) {
 	size := 0
 	for i, p := range paragraphs {
-		if size += len(p.Text); size <= limit {
+		if size += cost(p); size <= limit {
 			continue
 		}
 		if i == 0 {
-			p.Text = cutText(p.Text, limit)
-			i = 1
+			if p.Text = cutText(p.Text, limit/2); p.Text != "" {
+				i = 1
+			}
 		}
 		return paragraphs[:i], true
 	}
 	return paragraphs, false
 }
 
+// paragraphCost is what a paragraph costs besides its text: its fields' names
+// on the wire, and what separates it from others in the article's text.
+const paragraphCost = 64
+
+// cost is about the number of bytes that p takes on the wire, where quotes,
+// backslashes and line ends take two. What has many short paragraphs, or much
+// to escape, must not become a message that no stream takes.
+func cost(p *pb.Paragraph) int {
+	n := paragraphCost + len(p.Text)
+	for i := range len(p.Text) {
+		switch p.Text[i] {
+		case '"', '\\', '\n', '\t':
+			n++
+		}
+	}
+	return n
+}
+
 // cutText gives at most limit bytes of text, in whole characters.
 func cutText(text string, limit int) string {
+	if len(text) <= limit {
+		return text
+	}
 	for limit > 0 && !utf8.RuneStart(text[limit]) {
 		limit--
 	}

@@ -37,16 +37,26 @@ func cleanText(text string, code bool) string {
 // isClean reports whether cleanText would change nothing.
 func isClean(text string) bool {
 	space := true
-	for _, r := range text {
+	for i := 0; i < len(text); {
+		c := text[i]
 		switch {
-		case r == ' ':
+		case c == ' ':
 			if space {
 				return false
 			}
 			space = true
+			i++
 			continue
-		case r == utf8.RuneError || unicode.IsSpace(r) || invisible(r):
+		case c < ' ' || c == 0x7F:
 			return false
+		case c < utf8.RuneSelf:
+			i++
+		default:
+			r, size := utf8.DecodeRuneInString(text[i:])
+			if r == utf8.RuneError || unicode.IsSpace(r) || invisible(r) {
+				return false
+			}
+			i += size
 		}
 		space = false
 	}

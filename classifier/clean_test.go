@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
+	"google.golang.org/protobuf/encoding/protojson"
 )
 
 func TestCleanText(t *testing.T) {
@@ -48,10 +49,11 @@ func TestCapText(t *testing.T) {
 		want  string
 		cut   bool
 	}{
-		{"fits", []string{"aaa", "bb"}, 5, "aaa\n\nbb", false},
-		{"last goes", []string{"aaa", "bb"}, 4, "aaa", true},
-		{"first is cut in whole characters", []string{"aéé"}, 4, "aé", true},
-		{"nothing fits", []string{"é"}, 1, "", true},
+		{"fits", []string{"aaa", "bb"}, 2*paragraphCost + 5, "aaa\n\nbb", false},
+		{"last goes", []string{"aaa", "bb"}, 2*paragraphCost + 4, "aaa", true},
+		{"quotes take two bytes", []string{"aaa", `"`}, 2*paragraphCost + 4, "aaa", true},
+		{"first is cut in whole characters", []string{"aééé" + strings.Repeat("x", 99)}, 8, "aé", true},
+		{"nothing fits", []string{"éé"}, 2, "", true},
 	}
 	for _, tt := range tests {
 		got, cut := capText(paragraphs(tt.texts...), tt.limit)
@@ -63,7 +65,7 @@ func TestCapText(t *testing.T) {
 
 func TestTruncationIsTold(t *testing.T) {
 	c := newClassifier(t)
-	c.cfg.MaxText = 150
+	c.cfg.MaxText = 200
 	page := "@title Long\nbody\n" + strings.Repeat("  p |+ This is one of many paragraphs, each the same in length but not in its number.\n", 3)
 	for i := range 3 {
 		page = strings.Replace(page, "one of", "number "+string(rune('1'+i))+" of", 1)
@@ -95,6 +97,28 @@ func TestEnough(t *testing.T) {
 	for _, tt := range tests {
 		if got := c.enough(tt.text); got != tt.want {
 			t.Errorf("enough(%q) = %v", tt.text, got)
+		}
+	}
+}
+
+// What no stream would take must not come out: an article of the greatest
+// size, of characters that have to be escaped, stays under a mebibyte.
+func TestGreatestArticleFitsAMessage(t *testing.T) {
+	c := newClassifier(t)
+	for _, text := range []string{
+		strings.Repeat(`word "quoted" \\ `, 200_000),
+		strings.Repeat("\n- word number", 200_000),
+		strings.Repeat("字", 500_000),
+	} {
+		scored := parse(t, "body\n  p |+ x")
+		scored.Page.Metadata.ArticleBody = text
+		a, _ := c.Decide(scored)
+		data, err := protojson.Marshal(a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(data) >= 1<<20 || len(data) < 100<<10 || a.Provenance.Truncated != "text" {
+			t.Errorf("%d bytes, truncated %q", len(data), a.Provenance.Truncated)
 		}
 	}
 }

@@ -12,8 +12,10 @@ type Config struct {
 	// script without spaces between words has: 40 characters of Chinese say
 	// about what 25 words of English do.
 	MinUnspaced int
-	// MaxText is the most bytes of text an article may have; what comes behind
-	// is cut at a paragraph's end.
+	// MaxText is the most bytes that the paragraphs of an article may take on
+	// the wire; what comes behind is cut at a paragraph's end. As the text
+	// stands in an article twice, a message has a little more than twice as
+	// many.
 	MaxText int
 	// Version stands in the article's provenance.
 	Version string
@@ -41,7 +43,7 @@ func (c Config) Validate() error {
 	}{
 		{"min_words", c.MinWords, 0},
 		{"min_unspaced", c.MinUnspaced, 0},
-		{"max_text", c.MaxText, 1},
+		{"max_text", c.MaxText, 1 << 10},
 	} {
 		if f.value < f.min {
 			return fmt.Errorf("%w: %s: %d, want at least %d", ErrConfig, f.name, f.value, f.min)

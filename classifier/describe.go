@@ -12,7 +12,7 @@ import (
 const unknownLanguage = "und"
 
 // maxImages bounds the images of an article.
-const maxImages = 50
+const maxImages = 20
 
 // describe begins an article with what the page says of itself, or a feed of
 // it where the page is silent.

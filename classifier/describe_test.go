@@ -1,0 +1,71 @@
+package classifier
+
+import (
+	"slices"
+	"testing"
+
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+	"google.golang.org/protobuf/types/known/timestamppb"
+)
+
+func TestLikeness(t *testing.T) {
+	titles := newTitles(&pb.Metadata{
+		Title: "Storm hits the coast", OgTitle: "Storm batters coast, thousands without power",
+		HtmlTitle: "Storm hits the northern coast hard | The Example",
+	})
+	tests := []struct {
+		text string
+		min  float64
+		max  float64
+	}{
+		{"Storm hits the coast", 1, 1},
+		{"STORM HITS THE COAST!", 1, 1},
+		{"Storm batters coast, thousands without power", 1, 1},
+		{"Storm hits the northern coast hard", 1, 1}, // in the title element
+		{"Storm hits the coast on Sunday", 0.75, 0.85},
+		{"The Example", 0.3, 0.4}, // in the title element, but too short to tell
+		{"Repair crews came from three counties", 0, 0},
+		{"", 0, 0},
+	}
+	for _, tt := range tests {
+		if got := titles.likeness(tt.text); got < tt.min || got > tt.max {
+			t.Errorf("likeness(%q) = %.2f, want %v..%v", tt.text, got, tt.min, tt.max)
+		}
+	}
+}
+
+func TestFeedFillsWhatThePageLacks(t *testing.T) {
+	at := &timestamppb.Timestamp{Seconds: 1_700_000_000}
+	page := &pb.SegmentedPage{
+		Metadata: &pb.Metadata{Title: "Page's title", Sources: map[string]string{"title": "opengraph"}},
+		Feed: &pb.FeedEntry{
+			Title: "Feed's title", Authors: []string{"Ann"}, Published: at, Modified: at, Summary: "Summary", Tags: []string{"a"},
+		},
+	}
+	a := describe(page)
+	if a.Title != "Page's title" || a.MetadataSources["title"] != "opengraph" {
+		t.Errorf("title %q from %q", a.Title, a.MetadataSources["title"])
+	}
+	if !slices.Equal(a.Authors, []string{"Ann"}) || a.Published != at || a.Modified != at || a.Description != "Summary" || !slices.Equal(a.Tags, []string{"a"}) {
+		t.Errorf("%v", a)
+	}
+	for _, field := range []string{"authors", "published", "modified", "description", "tags"} {
+		if a.MetadataSources[field] != "feed" {
+			t.Errorf("%s from %q, want the feed", field, a.MetadataSources[field])
+		}
+	}
+	if a.Language != "und" {
+		t.Errorf("language %q, want und", a.Language)
+	}
+	if len(page.Metadata.Sources) != 1 {
+		t.Error("describe changed the page")
+	}
+}
+
+func TestTitleOfLastResort(t *testing.T) {
+	c := newClassifier(t)
+	a, _ := c.Decide(parse(t, "@html_title Only the title element\nbody\n  p |+ Some text of the page's own"))
+	if a.Title != "Only the title element" {
+		t.Errorf("title %q", a.Title)
+	}
+}
