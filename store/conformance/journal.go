@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 
@@ -210,8 +211,9 @@ func journalRefuses(t *testing.T, s Store) {
 
 func strangeData(t *testing.T, s Store) {
 	data := [][]byte{nil, {0}, bytes.Repeat([]byte("winnow"), 200_000), []byte("\x00\r\n\xff$5"), pseudoRandom(100_000)}
-	var entries []journal.Entry
-	for i, d := range data {
+	entries := []journal.Entry{page(strings.Repeat("x", 255))} // the longest page id
+	data = slices.Insert(data, 0, entries[0].Data)
+	for i, d := range data[1:] {
 		entries = append(entries, journal.Entry{PageID: fmt.Sprintf("\x00\n%d", i), Data: d})
 	}
 	appendOK(t, s, 0, 10, entries)
@@ -223,6 +225,10 @@ func strangeData(t *testing.T, s Store) {
 			t.Errorf("entry %d came back different", i)
 		}
 	}
+	// Trimming finds the page ids in the entries.
+	appendOK(t, s, uint64(len(data)), 1, pages("last"))
+	entries[0].Seq = 0
+	equal(t, "head", appendOK(t, s, uint64(len(data))+1, 1, entries), 2*uint64(len(data))+1)
 }
 
 // pseudoRandom gives bytes that do not compress.

@@ -17,20 +17,20 @@ func openError(cfg Config, err error) error {
 	var network net.Error
 	switch {
 	case strings.HasPrefix(text, "NOAUTH"):
-		return fmt.Errorf("Redis at %s wants a password", where(cfg))
+		return fmt.Errorf("the Redis at %s wants a password", where(cfg))
 	case strings.HasPrefix(text, "WRONGPASS"), goredis.IsAuthError(err):
-		return fmt.Errorf("Redis at %s refuses the user name or password", where(cfg))
+		return fmt.Errorf("the Redis at %s refuses the user name or password", where(cfg))
 	case strings.HasPrefix(text, "DENIED"):
-		return fmt.Errorf("Redis at %s is in protected mode: give it a password or bind it to this machine", where(cfg))
+		return fmt.Errorf("the Redis at %s is in protected mode: give it a password or bind it to this machine", where(cfg))
 	case strings.Contains(text, "cluster support disabled"):
-		return fmt.Errorf("Redis at %s is not a cluster: give one address only", where(cfg))
+		return fmt.Errorf("the Redis at %s is not a cluster: give one address only", where(cfg))
 	case strings.Contains(text, "can't parse"), strings.Contains(text, "invalid reply"),
 		strings.Contains(text, "malformed HTTP"):
 		return fmt.Errorf("the server at %s is not a Redis server", where(cfg))
 	case errors.As(err, &network), errors.Is(err, context.DeadlineExceeded):
 		return failure.Transient(fmt.Errorf("cannot reach Redis at %s: %w", where(cfg), err))
 	}
-	return failure.Transient(fmt.Errorf("Redis at %s: %w", where(cfg), err))
+	return failure.Transient(fmt.Errorf("the Redis at %s: %w", where(cfg), err))
 }
 
 // failed wraps an error of Redis. All of them are transient: a lost

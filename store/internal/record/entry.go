@@ -96,5 +96,5 @@ func PageID(b []byte) (string, bool) {
 	if len(b) == 0 || b[0] == 0 || len(b) < 1+int(b[0]) {
 		return "", false
 	}
-	return string(b[1 : 1+b[0]]), true
+	return string(b[1 : 1+int(b[0])]), true
 }
