@@ -325,7 +325,8 @@ func TestRevisits(t *testing.T) {
 func TestSeedsAndFeedsComeAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m, w := newMemory(), newWeb(map[string]string{home + "1": "<p>1", home + "2": "<p>2"})
-		w.set(home, answer{body: "<link rel=alternate type=application/rss+xml href=/rss>"})
+		declared := "<link rel=alternate type=application/rss+xml href=/rss>"
+		w.set(home, answer{body: declared}, answer{body: declared + "2"}, answer{body: declared + "3"})
 		rss := func(p string) answer {
 			return answer{kind: "application/rss+xml", body: "<rss><channel><item><link>/" + p + "</link></item></channel></rss>"}
 		}

@@ -71,7 +71,7 @@ func TestDecode(t *testing.T) {
 }
 
 func TestDecodeBombs(t *testing.T) {
-	zeros := make([]byte, 32<<20)
+	zeros := make([]byte, 3<<20)
 	for name := range writers {
 		encoding := strings.Replace(name, "raw", "deflate", 1)
 		bomb := compress(t, name, zeros)
