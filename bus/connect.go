@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/url"
+	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -76,7 +78,7 @@ func dial(ctx context.Context, cfg Config) (*nats.Conn, error) {
 		}
 		hopeless := errors.Is(err, nats.ErrAuthorization) || errors.Is(err, nats.ErrBadSubject)
 		if hopeless || !sleep(ctx, backoff(attempt, 50*time.Millisecond, 2*time.Second)) {
-			return nil, fmt.Errorf("cannot reach NATS at %s: %s; start it or pass --nats", cfg.URL, oneLine(err.Error()))
+			return nil, fmt.Errorf("cannot reach NATS at %s: %s; start it or pass --nats", redacted(cfg.URL), oneLine(err.Error()))
 		}
 	}
 }
@@ -94,11 +96,11 @@ func options(cfg Config) []nats.Option {
 		nats.ReconnectBufSize(-1),
 		nats.DisconnectErrHandler(func(c *nats.Conn, err error) {
 			if !c.IsClosed() && err != nil {
-				log.Warn("connection to NATS lost, waiting for it", "url", cfg.URL, "error", err)
+				log.Warn("connection to NATS lost, waiting for it", "url", redacted(cfg.URL), "error", err)
 			}
 		}),
 		nats.ReconnectHandler(func(c *nats.Conn) {
-			log.Info("connection to NATS restored", "url", c.ConnectedUrl())
+			log.Info("connection to NATS restored", "url", c.ConnectedUrlRedacted())
 		}),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
 			log.Warn("NATS reports an error", "error", err)
@@ -121,15 +123,30 @@ func checkServer(ctx context.Context, cfg Config, conn *nats.Conn, js jetstream.
 	case errors.Is(err, jetstream.ErrJetStreamNotEnabled),
 		errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount),
 		errors.Is(err, nats.ErrNoResponders):
-		return fmt.Errorf("NATS at %s: %w; start it with nats-server -js", cfg.URL, ErrNoJetStream)
+		return fmt.Errorf("NATS at %s: %w; start it with nats-server -js", redacted(cfg.URL), ErrNoJetStream)
 	case err != nil:
-		return fmt.Errorf("ask NATS at %s for JetStream: %w", cfg.URL, err)
+		return fmt.Errorf("ask NATS at %s for JetStream: %w", redacted(cfg.URL), err)
 	}
 	if room := conn.MaxPayload() - headerRoom; int64(cfg.InlineLimit) > room {
 		return fmt.Errorf("NATS at %s: max_payload of %d bytes is too small for an inline limit of %d; raise it or lower the limit",
-			cfg.URL, conn.MaxPayload(), cfg.InlineLimit)
+			redacted(cfg.URL), conn.MaxPayload(), cfg.InlineLimit)
 	}
 	return nil
+}
+
+// redacted gives server URLs without their passwords.
+func redacted(urls string) string {
+	all := strings.Split(urls, ",")
+	for i, s := range all {
+		u, err := url.Parse(strings.TrimSpace(s))
+		switch {
+		case err == nil:
+			all[i] = u.Redacted()
+		case strings.Contains(s, "@"):
+			all[i] = "(a URL that does not parse)" // it may hold a password
+		}
+	}
+	return strings.Join(all, ",")
 }
 
 // Close ends the connection. Runners and subscriptions are to be ended first,

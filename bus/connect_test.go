@@ -51,6 +51,13 @@ func TestConnectErrors(t *testing.T) {
 	_, err = bus.Connect(t.Context(), cfg)
 	oneLineError(t, err, "cannot reach NATS at "+free+": nats: no servers available for connection; start it or pass --nats")
 
+	cfg.URL = strings.Replace(free, "nats://", "nats://user:secret@", 1)
+	_, err = bus.Connect(t.Context(), cfg)
+	oneLineError(t, err, "user:xxxxx@")
+	if strings.Contains(err.Error(), "secret") {
+		t.Errorf("%v tells the password", err)
+	}
+
 	cancelled, cancel := context.WithCancel(t.Context())
 	cancel()
 	cfg.ConnectWait = time.Hour

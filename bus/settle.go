@@ -30,8 +30,9 @@ func (r *runner) process(batch []*delivery) {
 		settling.Wait()
 		batch, messages = pick(batch, again), pick(messages, again)
 		if len(batch) > 0 && !r.pause(attempt, errs[again[0]]) {
-			for _, d := range batch {
+			for i, d := range batch {
 				r.giveBack(d)
+				r.observe(d, Released, errs[again[i]], time.Since(started))
 			}
 			return
 		}
@@ -61,7 +62,7 @@ func (r *runner) unpack(batch []*delivery) (opened []*delivery, messages []Messa
 		case err == nil:
 			opened, messages = append(opened, d), append(messages, d.message(data))
 		case errors.Is(err, errNoObject) && r.gone(d):
-			r.ack(d)
+			// Another worker has dealt with it: there is nothing to settle.
 		case errors.Is(err, errNoObject):
 			r.settle(d, d.msg.Data(), failure.Poison(err), 0)
 		default:
@@ -172,7 +173,8 @@ func (r *runner) bury(d *delivery, payload []byte, reason string) Outcome {
 	})
 	if err != nil {
 		r.warn(err, "bury", d)
-		return Retried
+		r.giveBack(d)
+		return Released
 	}
 	r.bus.log.Warn("message is dead", "stage", r.cfg.Stage, "site", d.site, "id", d.id,
 		"attempts", d.attempt, "reason", oneLine(reason))

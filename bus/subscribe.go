@@ -108,12 +108,17 @@ func (b *Bus) replay(ctx context.Context, streamName string, cfg jetstream.Order
 		return err
 	}
 	defer messages.Stop()
+	// Next heeds its context only while it waits for a message, not while it
+	// waits for the server.
+	defer context.AfterFunc(ctx, messages.Stop)()
 	for {
 		msg, err := messages.Next(jetstream.NextContext(ctx))
-		if err != nil {
-			if ctx.Err() != nil && live {
-				return nil
-			}
+		switch {
+		case err != nil && ctx.Err() != nil && live:
+			return nil
+		case err != nil && ctx.Err() != nil:
+			return ctx.Err()
+		case err != nil:
 			return err
 		}
 		meta, err := msg.Metadata()

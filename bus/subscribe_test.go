@@ -121,3 +121,60 @@ func TestSubscribeErrors(t *testing.T) {
 		}
 	}
 }
+
+// TestSubscribeOutlivesServer: a live subscription goes on where it was when
+// the server comes back.
+func TestSubscribeOutlivesServer(t *testing.T) {
+	t.Parallel()
+	cfg := embedded.DefaultConfig(t.TempDir())
+	s, err := embedded.Start(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := connect(t, s)
+	publishArticles(t, b, 0, 2)
+	ids, ended := make(chan string, 10), make(chan error, 1)
+	ctx, cancel := context.WithCancel(t.Context())
+	go func() {
+		ended <- b.Subscribe(ctx, bus.SubscribeOptions{All: true, Live: true}, func(a *pb.Article, _ bus.ArticleMeta) error {
+			ids <- a.GetId()
+			return nil
+		})
+	}()
+	for _, want := range []string{"0", "1"} {
+		if id := receive(t, ids); id != want {
+			t.Errorf("got %s, want %s", id, want)
+		}
+	}
+	if _, err := fmt.Sscanf(s.URL(), "nats://127.0.0.1:%d", &cfg.Port); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Shutdown(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	s, err = embedded.Start(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	publishArticles(t, b, 2, 4)
+	for _, want := range []string{"2", "3"} {
+		select {
+		case id := <-ids:
+			if id != want {
+				t.Errorf("got %s, want %s", id, want)
+			}
+		case err := <-ended:
+			t.Fatalf("Subscribe ended: %v", err)
+		case <-time.After(20 * time.Second):
+			t.Fatal("nothing came within 20s")
+		}
+	}
+	if err := s.Shutdown(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(200 * time.Millisecond) // let the client notice
+	cancel()                           // with nobody there, too, a subscription ends when asked
+	if err := receive(t, ended); err != nil {
+		t.Error(err)
+	}
+}
