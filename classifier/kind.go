@@ -39,6 +39,20 @@ func (o *outline) kindOf(b *pb.Block) (pb.Paragraph_Kind, uint32) {
 	return pb.Paragraph_PARAGRAPH, 0
 }
 
+// kindAt is kindOf for a block of which it is known whether it stands before
+// the first paragraph of the body. Only there is a standfirst, and there it may
+// be set as a heading; farther down the same names are given to sub-headings.
+func (o *outline) kindAt(b *pb.Block, before bool) (pb.Paragraph_Kind, uint32) {
+	kind, level := o.kindOf(b)
+	switch {
+	case kind == pb.Paragraph_STANDFIRST && !before:
+		return pb.Paragraph_PARAGRAPH, 0
+	case kind == pb.Paragraph_HEADING && before && o.of(b).named&namesStandfirst != 0 && b.GetStats().GetWords() >= enoughWords:
+		return pb.Paragraph_STANDFIRST, 0
+	}
+	return kind, level
+}
+
 // inText reports whether content of a kind is part of the article's text.
 func inText(k pb.Paragraph_Kind) bool {
 	switch k {

@@ -84,10 +84,7 @@ func pick(in *Input, out []Verdict, t *titles, s span) []piece {
 	for i := s.from; i <= s.last; i++ {
 		b := in.Page.Blocks[i]
 		p := piece{block: i}
-		p.kind, p.level = in.outline.kindOf(b)
-		if p.kind == pb.Paragraph_STANDFIRST && paragraphs > 0 {
-			p.kind = pb.Paragraph_PARAGRAPH
-		}
+		p.kind, p.level = in.outline.kindAt(b, paragraphs == 0)
 		switch {
 		case i == s.headline:
 			p.kind, p.level = pb.Paragraph_HEADLINE, 0
