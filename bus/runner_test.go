@@ -192,6 +192,9 @@ func TestPullsOnlyFreeSlots(t *testing.T) {
 	if q := pending[0]; q.Stream != stream.Pages || q.AckPending != 3 || q.Waiting != 17 || q.Messages != 20 {
 		t.Errorf("PAGES = %+v, want 3 in hand and 17 waiting", q)
 	}
+	if isDrained(t, b)() {
+		t.Error("drained while messages are in hand")
+	}
 	close(block)
 	eventually(t, "drained", isDrained(t, b))
 }
