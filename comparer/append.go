@@ -11,6 +11,7 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	"github.com/winnow-news/winnow/proto/journal"
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
 )
 
 // load reads the site's journal if the site is not in memory.
@@ -29,6 +30,12 @@ func (s *Stage) load(ctx context.Context, st *siteState) error {
 // catchUp folds what other workers have appended. The pages that they changed
 // and the pages that left are theirs to see to.
 func (s *Stage) catchUp(ctx context.Context, st *siteState) error {
+	_, err := s.follow(ctx, st)
+	return err
+}
+
+// follow is catchUp and gives the pages that have left.
+func (s *Stage) follow(ctx context.Context, st *siteState) (left []string, err error) {
 	w := st.window
 	entries, head, err := s.journal.Read(ctx, st.token, w.Head())
 	if err == nil && head < w.Head() { // the site was removed and has begun again
@@ -36,7 +43,7 @@ func (s *Stage) catchUp(ctx context.Context, st *siteState) error {
 		entries, head, err = s.journal.Read(ctx, st.token, 0)
 	}
 	if err != nil {
-		return fmt.Errorf("read journal of %s: %w", st.token, err)
+		return nil, fmt.Errorf("read journal of %s: %w", st.token, err)
 	}
 	err = w.Fold(entries)
 	if err == nil && w.Head() < head {
@@ -44,11 +51,10 @@ func (s *Stage) catchUp(ctx context.Context, st *siteState) error {
 	}
 	if err != nil {
 		w.reset()
-		return fmt.Errorf("fold journal of %s: %w", st.token, err)
+		return nil, fmt.Errorf("fold journal of %s: %w", st.token, err)
 	}
 	w.Changed()
-	w.departed()
-	return nil
+	return w.departed().pages, nil
 }
 
 // append appends the records of items and folds them. It gives the items that
@@ -73,7 +79,7 @@ func (s *Stage) append(ctx context.Context, st *siteState, items []*item) (fresh
 		case attempt == s.cfg.Attempts:
 			return nil, known, items, fmt.Errorf("append to journal of %s: %w after %d attempts", st.token, ErrContended, attempt)
 		default:
-			if err := s.giveWay(ctx, st, attempt, &pause); err != nil {
+			if err := s.giveWay(ctx, st, items, attempt, &pause); err != nil {
 				return nil, known, items, err
 			}
 			attempt++
@@ -83,15 +89,34 @@ func (s *Stage) append(ctx context.Context, st *siteState, items []*item) (fresh
 }
 
 // giveWay folds what a faster worker has appended; from the second time on it
-// pauses first, each time twice as long.
-func (s *Stage) giveWay(ctx context.Context, st *siteState, attempt int, pause *time.Duration) error {
+// pauses first, each time twice as long. If that pushed the last record of one
+// of the items out of the window, the worker has deleted the stored page: it is
+// stored again.
+func (s *Stage) giveWay(ctx context.Context, st *siteState, items []*item, attempt int, pause *time.Duration) error {
 	if attempt > 1 {
 		if err := sleep(ctx, *pause); err != nil {
 			return fmt.Errorf("append to journal of %s: %w", st.token, err)
 		}
 		*pause = min(2**pause, maxPause)
 	}
-	return s.catchUp(ctx, st)
+	left, err := s.follow(ctx, st)
+	if err != nil {
+		return err
+	}
+	again, _ := split(items, left)
+	for _, it := range again {
+		if err := s.put(ctx, it.page); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Stage) put(ctx context.Context, page *pb.SegmentedPage) error {
+	if err := s.pages.PutSegmented(ctx, page); err != nil {
+		return fmt.Errorf("store page %s: %w", page.GetPageId(), err)
+	}
+	return nil
 }
 
 // maxPause bounds the mean pause between two attempts.

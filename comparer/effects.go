@@ -9,10 +9,15 @@ import (
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 )
 
-// settleFresh does what follows from having appended items: it publishes them,
-// publishes again the earlier pages that they changed, and deletes the pages
-// that they pushed out of the window. An error that it returns concerns all
-// items, because each may have caused what failed.
+// settleFresh does what follows from having appended items: it deletes the
+// pages that they pushed out of the window, publishes the items and publishes
+// again the earlier pages that they changed. An error that it returns concerns
+// all items, because each may have caused what failed.
+//
+// Deleting comes first because only now the window is known to be the newest:
+// a page that left it and comes again will be stored anew. (Should this process
+// stand still just here, until another has taken such a page in, the page is
+// in the window and not stored; it can then not be judged again.)
 //
 // If a record was pushed out of which this process does not know that its
 // effects are complete, its page cannot be recognised any more when it is
@@ -29,11 +34,11 @@ func (s *Stage) settleFresh(ctx context.Context, st *siteState, items []*item) e
 	for _, it := range items {
 		own[it.page.GetPageId()] = it.page
 	}
+	if err := s.delete(ctx, st, left.pages); err != nil {
+		return err
+	}
 	if left.owed {
-		if err := s.round(ctx, st, own); err != nil {
-			return err
-		}
-		return s.delete(ctx, st, left.pages)
+		return s.round(ctx, st, own)
 	}
 	for _, it := range items {
 		it.err = s.publish(ctx, st, it.page, false)
@@ -42,14 +47,14 @@ func (s *Stage) settleFresh(ctx context.Context, st *siteState, items []*item) e
 		if own[id] != nil {
 			continue
 		}
-		if err := s.judgeAgain(ctx, st, id); err != nil {
+		if err := s.judgeAgain(ctx, st, id, true); err != nil && !hopeless(err) {
 			return err
 		}
 	}
 	for _, it := range items {
 		w.byPage[it.page.GetPageId()].done = it.err == nil
 	}
-	return s.delete(ctx, st, left.pages)
+	return nil
 }
 
 // settleKnown sees to pages that the journal held already, although this
@@ -84,7 +89,7 @@ func (s *Stage) settleKnown(ctx context.Context, st *siteState, items []*item) e
 // stand. That repeats whatever is owed by any record up to the head, so
 // afterwards all of them count as done: a crash costs its site one round,
 // however many pages are delivered again. given are the pages that have just
-// been delivered.
+// been delivered; they serve where the stored ones are missing.
 func (s *Stage) round(ctx context.Context, st *siteState, given map[string]*pb.SegmentedPage) error {
 	w := st.window
 	for seq := w.tail(); seq <= w.Head(); seq++ {
@@ -92,50 +97,36 @@ func (s *Stage) round(ctx context.Context, st *siteState, given map[string]*pb.S
 		if e.seq == 0 {
 			continue
 		}
-		if err := s.repeat(ctx, st, e.page, given[e.page]); err != nil {
+		page := given[e.page]
+		err := s.judgeAgain(ctx, st, e.page, page == nil)
+		if errors.Is(err, fs.ErrNotExist) && page != nil {
+			if err = s.put(ctx, page); err == nil {
+				err = s.publish(ctx, st, page, false)
+			}
+		}
+		if err != nil && !hopeless(err) {
 			return err
 		}
-	}
-	for i := range w.ring {
-		w.ring[i].done = w.ring[i].seq != 0
+		e.done = !errors.Is(err, fs.ErrNotExist)
 	}
 	return nil
 }
 
-// repeat publishes a page of the window again. given is the page if it has just
-// been delivered; it serves where the stored one is missing.
-func (s *Stage) repeat(ctx context.Context, st *siteState, pageID string, given *pb.SegmentedPage) error {
-	if given == nil {
-		return s.judgeAgain(ctx, st, pageID)
-	}
+// judgeAgain publishes a stored page as the window now sees it. rejudged: a
+// later page has caused it.
+func (s *Stage) judgeAgain(ctx context.Context, st *siteState, pageID string, rejudged bool) error {
 	page, err := s.pages.Segmented(ctx, st.token, pageID)
-	if errors.Is(err, fs.ErrNotExist) {
-		page, err = given, s.pages.PutSegmented(ctx, given)
-	}
 	if err != nil {
 		return fmt.Errorf("load page %s: %w", pageID, err)
 	}
-	if err := s.publish(ctx, st, page, false); !errors.Is(err, ErrPage) {
-		return err
-	}
-	return nil
+	return s.publish(ctx, st, page, rejudged)
 }
 
-// judgeAgain publishes a stored page as the window now sees it. A page that is
-// not stored any more has left the window of a faster worker, and one that was
-// stored anew, cut otherwise, does not fit its record: neither can be judged.
-func (s *Stage) judgeAgain(ctx context.Context, st *siteState, pageID string) error {
-	page, err := s.pages.Segmented(ctx, st.token, pageID)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	if err != nil {
-		return fmt.Errorf("load page %s: %w", pageID, err)
-	}
-	if err := s.publish(ctx, st, page, true); !errors.Is(err, ErrPage) {
-		return err
-	}
-	return nil
+// hopeless reports whether a page cannot be judged again: it is not stored any
+// more, because a faster worker has seen it leave the window, or it was stored
+// anew, cut otherwise, and does not fit its record.
+func hopeless(err error) bool {
+	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, ErrPage)
 }
 
 func (s *Stage) publish(ctx context.Context, st *siteState, page *pb.SegmentedPage, rejudged bool) error {

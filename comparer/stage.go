@@ -3,6 +3,7 @@ package comparer
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/winnow-news/winnow/proto/failure"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
@@ -36,8 +37,8 @@ type item struct {
 //
 // Effects happen in this order, so that a crash between any two leaves nothing
 // that the next delivery does not repeat: the segmented pages are stored, the
-// records appended, the pages published, the earlier pages that they changed
-// published again, the pages deleted that left the window.
+// records appended, the pages deleted that this pushed out of the window, the
+// pages published, the earlier pages that they changed published again.
 func (s *Stage) HandleBatch(ctx context.Context, site string, pages []*pb.SegmentedPage) []error {
 	items := make([]*item, len(pages))
 	byID := make(map[string]*item, len(pages))
@@ -133,11 +134,13 @@ func (s *Stage) passOn(ctx context.Context, st *siteState, others []*item) error
 
 // compare takes article pages, at most W, into the window.
 func (s *Stage) compare(ctx context.Context, st *siteState, items []*item) {
+	items, err := s.withoutDone(ctx, st, items)
+	if err != nil {
+		fail(err, items)
+		return
+	}
 	var rest []*item
 	for _, it := range items {
-		if e := st.window.byPage[it.page.GetPageId()]; e != nil && e.done {
-			continue // delivered again: all that it causes has happened
-		}
 		if it.err = s.prepare(ctx, st, it); it.err == nil {
 			rest = append(rest, it)
 		}
@@ -146,6 +149,24 @@ func (s *Stage) compare(ctx context.Context, st *siteState, items []*item) {
 	fail(s.settleFresh(ctx, st, fresh), fresh)
 	fail(s.settleKnown(ctx, st, known), known)
 	fail(err, rest)
+}
+
+// withoutDone gives the items without those that are delivered again although
+// all that they cause has happened. The window may be old: that a page is done
+// holds only if its record is still there when the window has caught up, for
+// another worker may have appended it anew since.
+func (s *Stage) withoutDone(ctx context.Context, st *siteState, items []*item) ([]*item, error) {
+	done := func(it *item) bool {
+		e := st.window.byPage[it.page.GetPageId()]
+		return e != nil && e.done
+	}
+	if !slices.ContainsFunc(items, done) {
+		return items, nil
+	}
+	if err := s.catchUp(ctx, st); err != nil {
+		return items, err
+	}
+	return slices.DeleteFunc(slices.Clone(items), done), nil
 }
 
 // prepare matches a page's blocks to groups and stores the page. A page whose
@@ -158,8 +179,5 @@ func (s *Stage) prepare(ctx context.Context, st *siteState, it *item) (err error
 	if st.window.Holds(it.page.GetPageId()) {
 		return nil
 	}
-	if err := s.pages.PutSegmented(ctx, it.page); err != nil {
-		return fmt.Errorf("store page %s: %w", it.page.GetPageId(), err)
-	}
-	return nil
+	return s.put(ctx, it.page)
 }

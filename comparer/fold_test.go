@@ -1,0 +1,321 @@
+package comparer
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/winnow-news/winnow/proto/journal"
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+)
+
+// log is a journal in a slice.
+type log struct {
+	entries []journal.Entry
+	keep    int
+}
+
+// append makes the records of pages against w, in one go, and adds them to the
+// journal and the window.
+func (l *log) append(t testing.TB, w *Window, pages ...*pb.SegmentedPage) {
+	t.Helper()
+	var drafts []*draft
+	for _, p := range pages {
+		d, err := w.draft(p, coldOf(p))
+		if err != nil {
+			t.Fatal(err)
+		}
+		drafts = append(drafts, d)
+	}
+	w.sign(drafts...)
+	for _, d := range drafts {
+		data, err := proto.Marshal(d.record)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l.entries = append(l.entries, journal.Entry{Seq: w.Head() + 1, PageID: d.record.PageId, Data: data})
+		if err := w.Add(d.record); err != nil {
+			t.Fatal(err)
+		}
+	}
+	l.entries = l.entries[max(0, len(l.entries)-l.keep):]
+}
+
+func (l *log) behind(after uint64) []journal.Entry {
+	i := slices.IndexFunc(l.entries, func(e journal.Entry) bool { return e.Seq > after })
+	if i < 0 {
+		return nil
+	}
+	return l.entries[i:]
+}
+
+// TestSignaturesStayInTheWindow lets several workers append by turns in batches
+// of random size, fold one another's records late, and begin anew: every group
+// must find its signature in the kept records, and all must agree.
+func TestSignaturesStayInTheWindow(t *testing.T) {
+	for seed := range uint64(6) {
+		rnd := rand.New(rand.NewPCG(seed, 8))
+		cfg := testConfig(6+rnd.IntN(20), 0.8)
+		l := &log{keep: cfg.Window}
+		workers := []*Window{NewWindow(cfg), NewWindow(cfg), NewWindow(cfg)}
+		pages := newSynthetic(seed).pages(120)
+		for len(pages) > 0 {
+			i := rnd.IntN(len(workers))
+			if rnd.IntN(10) == 0 {
+				workers[i] = NewWindow(cfg)
+			}
+			w := workers[i]
+			if err := w.Fold(l.behind(w.Head())); err != nil {
+				t.Fatal(err)
+			}
+			n := min(1+rnd.IntN(cfg.Window), len(pages))
+			l.append(t, w, pages[:n]...)
+			pages = pages[n:]
+			fresh := NewWindow(cfg)
+			if err := fresh.Fold(l.entries); err != nil {
+				t.Fatal(err)
+			}
+			for _, w := range []*Window{w, fresh} {
+				if err := w.check(); err != nil {
+					t.Fatalf("seed %d: %v", seed, err)
+				}
+				if len(w.orphans) > 0 && slices.ContainsFunc(w.orphans, func(g uint32) bool {
+					return w.groups.all[g].refs > 0 && w.groups.all[g].carrier == 0
+				}) {
+					t.Fatalf("seed %d: groups without a carrier", seed)
+				}
+			}
+			if got, want := allFacts(fresh), allFacts(w); !slices.Equal(got, want) {
+				t.Fatalf("seed %d at %d: a fresh worker sees\n%v\nthe old one\n%v", seed, w.Head(), got, want)
+			}
+		}
+	}
+}
+
+// allFacts writes out what a window says of each of its live pages.
+func allFacts(w *Window) (all []string) {
+	w.settle()
+	for _, e := range w.entries() {
+		if e.live() {
+			all = append(all, e.page+w.factsOf(e))
+		}
+	}
+	return all
+}
+
+func (w *Window) factsOf(e *entry) (s string) {
+	for _, b := range e.blocks {
+		var score pb.BlockScore
+		w.score(&score, b, &e.spots[b.spot], int(e.slot))
+		s += fmt.Sprintf(" [%x %v %d %d]", score.Group, score.Template, score.PlaceLevel, score.PlaceRecurrence)
+	}
+	return s
+}
+
+// TestChangedIsExact compares Changed with what changed: neither a page too
+// few nor one too many.
+func TestChangedIsExact(t *testing.T) {
+	for _, size := range []int{12, 100} {
+		w := NewWindow(testConfig(size, 0.8))
+		before := map[string]string{}
+		changes := 0
+		for _, p := range newSynthetic(uint64(size)).pages(90) {
+			mustAdd(t, w, p)
+			got := w.Changed()
+			var want []string
+			after := map[string]string{}
+			for _, e := range w.entries() {
+				if !e.live() {
+					continue
+				}
+				after[e.page] = w.factsOf(e)
+				// A page that has become live again counts as changed.
+				if was, ok := before[e.page]; e.page != p.PageId && (!ok || was != after[e.page]) {
+					want = append(want, e.page)
+				}
+			}
+			got = slices.DeleteFunc(got, func(id string) bool { return id == p.PageId })
+			if !slices.Equal(got, want) {
+				t.Fatalf("W=%d at %d: changed %v, want %v", size, w.Head(), got, want)
+			}
+			before, changes = after, changes+len(got)
+		}
+		if changes == 0 {
+			t.Error("nothing ever changed")
+		}
+	}
+}
+
+func TestUnusableRecords(t *testing.T) {
+	cfg := testConfig(10, 0.8)
+	l := &log{keep: 10}
+	l.append(t, NewWindow(cfg), newSynthetic(40).page())
+	good := new(pb.JournalRecord)
+	if err := proto.Unmarshal(l.entries[0].Data, good); err != nil {
+		t.Fatal(err)
+	}
+	for name, spoil := range map[string]func(*pb.JournalRecord){
+		"no page id":         func(r *pb.JournalRecord) { r.PageId = "" },
+		"cold too short":     func(r *pb.JournalRecord) { r.Cold = r.Cold[1:] },
+		"places too long":    func(r *pb.JournalRecord) { r.Places = append(r.Places, 1) },
+		"wrong fingerprint":  func(r *pb.JournalRecord) { r.Signatures[0].Group++ },
+		"words out of order": func(r *pb.JournalRecord) { slices.Reverse(r.Signatures[0].Words) },
+		"no words":           func(r *pb.JournalRecord) { r.Signatures[0].Words = nil },
+		"too many blocks": func(r *pb.JournalRecord) {
+			r.Groups, r.Places, r.Cold = make([]uint64, maxBlocks+1), make([]uint64, maxBlocks+1), make([]byte, maxBlocks+1)
+		},
+	} {
+		w := NewWindow(cfg)
+		bad := proto.CloneOf(good)
+		spoil(bad)
+		if err := w.Add(bad); !errors.Is(err, ErrRecord) {
+			t.Errorf("%s: %v", name, err)
+		}
+		if n, why := w.Skipped(); n != 1 || !errors.Is(why, ErrRecord) || w.Head() != 1 || w.N() != 0 {
+			t.Errorf("%s: skipped %d (%v), head %d, N %d", name, n, why, w.Head(), w.N())
+		}
+		if err := w.Add(good); err != nil || w.N() != 1 {
+			t.Errorf("%s: the next record: %v, N %d", name, err, w.N())
+		}
+		if err := w.Add(good); !errors.Is(err, ErrRecord) {
+			t.Errorf("the same page again: %v", err)
+		}
+		if err := w.check(); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestLostSignature: a record was lost to damage; the groups that it brought
+// count by identity until a page brings their signatures again.
+func TestLostSignature(t *testing.T) {
+	cfg := testConfig(10, 0.8)
+	w, l := NewWindow(cfg), &log{keep: 10}
+	pages := newSynthetic(41).pages(8)
+	l.append(t, w, pages[0])
+	l.append(t, w, pages[1:5]...)
+	l.entries[0].Data = []byte("damage")
+	again := NewWindow(cfg)
+	if err := again.Fold(l.entries); err != nil {
+		t.Fatal(err)
+	}
+	unsigned := func() (n int) {
+		for _, g := range again.groups.ids {
+			if !again.groups.all[g].sig.known() {
+				n++
+			}
+		}
+		return n
+	}
+	if n, _ := again.Skipped(); n != 1 || again.N() == 0 || unsigned() == 0 {
+		t.Fatalf("%d skipped, N %d, %d groups without signature", n, again.N(), unsigned())
+	}
+	l.append(t, again, pages[5:]...)
+	if err := again.check(); err != nil {
+		t.Fatal(err)
+	}
+	if g := again.groups.ids[again.groups.all[again.entries()[0].blocks[0].group].key]; !again.groups.all[g].sig.known() {
+		t.Error("the navigation is still without its signature")
+	}
+}
+
+func TestFoldRefusesGaps(t *testing.T) {
+	cfg := testConfig(10, 0.8)
+	l := &log{keep: 10}
+	l.append(t, NewWindow(cfg), newSynthetic(42).pages(6)...)
+	for name, entries := range map[string][]journal.Entry{
+		"hole":      {l.entries[0], l.entries[2]},
+		"backwards": {l.entries[3], l.entries[2]},
+		"twice":     {l.entries[0], l.entries[0]},
+	} {
+		if err := NewWindow(cfg).Fold(entries); !errors.Is(err, ErrGap) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	w := NewWindow(cfg)
+	if err := w.Fold(l.entries[3:]); err != nil || w.Head() != 6 || w.N() == 0 {
+		t.Errorf("trimmed: %v, head %d", err, w.Head())
+	}
+}
+
+// version makes a page of an article with the given body.
+func version(id, article string, at int64, body ...string) *pb.SegmentedPage {
+	p := &pb.SegmentedPage{PageId: id, ArticleId: article, Site: "site", PageClass: pb.PageClass_PAGE_CLASS_ARTICLE,
+		FetchedAt: timestamppb.New(time.Unix(at, 0))}
+	for _, text := range body {
+		p.Blocks = append(p.Blocks, block("body", text, "p", ""))
+	}
+	return p
+}
+
+func addAll(t *testing.T, w *Window, cold float32, pages ...*pb.SegmentedPage) {
+	t.Helper()
+	for _, p := range pages {
+		scores := make([]float32, len(p.Blocks))
+		for i := range scores {
+			scores[i] = cold
+		}
+		if err := w.AddPage(p, scores); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func counts(t *testing.T, w *Window, p *pb.SegmentedPage) (n []int) {
+	t.Helper()
+	scored, err := w.Score(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, b := range scored.Scores {
+		n = append(n, int(b.SimilarPages))
+	}
+	return n
+}
+
+func TestVersionsAreOnePage(t *testing.T) {
+	w := NewWindow(testConfig(4, 0.8))
+	first := version("a1", "a", 1, "shared by all", "old sentence")
+	second := version("a2", "a", 2, "shared by all", "new sentence entirely")
+	other := version("b", "b", 1, "shared by all")
+	addAll(t, w, 0.9, second, first, other) // the older version comes late
+	if got := w.N(); got != 2 {
+		t.Errorf("N = %d, want 2", got)
+	}
+	if got := counts(t, w, second); !slices.Equal(got, []int{2, 1}) {
+		t.Errorf("newest: %v", got)
+	}
+	if got := counts(t, w, first); !slices.Equal(got, []int{2, 1}) {
+		t.Errorf("superseded: %v: its own page counts", got)
+	}
+	w.Changed()
+	addAll(t, w, 0.9, version("c", "c", 1, "x"), version("d", "d", 1, "y")) // a2 leaves
+	if w.Holds("a2") || w.N() != 4 {
+		t.Errorf("N = %d, want 4: the older version counts again", w.N())
+	}
+	if !slices.Contains(w.Changed(), "a1") {
+		t.Error("the older version counts again and was not among the changed pages")
+	}
+}
+
+func TestOnePageUnderTwoAddresses(t *testing.T) {
+	const long = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen " +
+		"seventeen eighteen nineteen twenty twenty1 twenty2 twenty3 twenty4 twenty5 twenty6"
+	w := NewWindow(testConfig(10, 0.8))
+	a, b := version("a", "a", 1, long), version("b", "b", 1, long)
+	addAll(t, w, 0.9, a, b)
+	if w.N() != 1 || !slices.Equal(counts(t, w, a), []int{1}) {
+		t.Errorf("N = %d, counts %v: one content is one page", w.N(), counts(t, w, a))
+	}
+	w = NewWindow(testConfig(10, 0.8))
+	addAll(t, w, 0.1, a, b)
+	if w.N() != 2 {
+		t.Errorf("N = %d: pages with no content to speak of were taken for one", w.N())
+	}
+}

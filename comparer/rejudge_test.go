@@ -1,0 +1,141 @@
+package comparer
+
+import (
+	"fmt"
+	"testing"
+
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+)
+
+func TestThreshold(t *testing.T) {
+	w := NewWindow(DefaultConfig())
+	for n, want := range map[int]int{0: 3, 1: 3, 5: 3, 14: 3, 15: 3, 16: 4, 20: 4, 21: 5, 35: 7, 55: 11, 195: 39, 196: 40, 200: 40} {
+		w.n = n
+		if got := w.Threshold(); got != want {
+			t.Errorf("N = %d: threshold %d, want %d", n, got, want)
+		}
+	}
+}
+
+// TestPlaceEvidence: a site whose footer never changes and whose teaser always
+// does; three of four articles have a byline.
+func TestPlaceEvidence(t *testing.T) {
+	w := NewWindow(testConfig(20, 0.8))
+	var last *pb.SegmentedPage
+	for i := range 8 {
+		p := version(fmt.Sprint("p", i), fmt.Sprint("p", i), int64(i))
+		cold := []float32{0.05, 0.95}
+		p.Blocks = []*pb.Block{
+			block("footer", "all rights reserved", "p", ""),
+			block("teaser", fmt.Sprintf("tease%d of%d day%d", i, i, i), "p", ""),
+		}
+		if i%4 != 0 {
+			p.Blocks = append(p.Blocks, block("byline", fmt.Sprintf("writer%d person%d", i, i), "p", ""), block("byline", "·", "p", ""))
+			cold = append(cold, 0.5, 1)
+		}
+		if err := w.AddPage(p, cold); err != nil {
+			t.Fatal(err)
+		}
+		last = p
+		scored, err := w.Score(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		footer := scored.Scores[0]
+		if known := i >= 4; footer.Template != known || (footer.PlaceLevel != 0) != known || (footer.PlaceRecurrence != 0) != known {
+			t.Errorf("page %d: %v", i, footer)
+		}
+		if footer.PlacePages != uint32(i+1) || footer.SimilarPages != uint32(i+1) {
+			t.Errorf("page %d: %v", i, footer)
+		}
+	}
+	scored, err := w.Score(last)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// logit(13/255) = -2.92, logit(242/255) = 2.92; the byline's two blocks
+	// have 0 (128/255) and 6, and its separator is compared with nothing.
+	for i, want := range []struct {
+		pages      uint32
+		level      int32
+		recurrence uint32
+		similar    uint32
+	}{{8, -12, 4, 8}, {8, 12, 0, 1}, {6, 12, 0, 1}, {6, 12, 0, 0}} {
+		s := scored.Scores[i]
+		if s.PlacePages != want.pages || s.PlaceLevel != want.level || s.PlaceRecurrence != want.recurrence || s.SimilarPages != want.similar {
+			t.Errorf("block %d: %v, want %+v", i, s, want)
+		}
+	}
+	if scored.Window != 8 || scored.Threshold != 3 || scored.Position != 8 {
+		t.Errorf("N %d, threshold %d, position %d", scored.Window, scored.Threshold, scored.Position)
+	}
+}
+
+func TestLogits(t *testing.T) {
+	table := logits()
+	if table[0] != -6*logitUnits || table[255] != 6*logitUnits {
+		t.Errorf("ends are %d and %d", table[0], table[255])
+	}
+	for i := range table {
+		if table[i] != -table[255-i] || i > 0 && table[i] < table[i-1] {
+			t.Errorf("logit of %d/255 is %d", i, table[i])
+		}
+	}
+}
+
+func TestExplain(t *testing.T) {
+	w := NewWindow(testConfig(10, 0.8))
+	addAll(t, w, 0.1,
+		version("a", "a", 1, "read all the latest news from our newsroom every morning at seven"),
+		version("b", "b", 1, "read all the latest news from our newsroom every morning at eight", "»"),
+		version("c", "c", 1, "something else entirely"))
+	x, err := w.Explain("b", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if x.SimilarPages != 2 || x.N != 3 || x.Threshold != 3 || len(x.Pages) != 1 || x.Pages[0] != "b" {
+		t.Errorf("%+v", x)
+	}
+	if len(x.Neighbours) != 1 || x.Neighbours[0].Pages[0] != "a" || x.Neighbours[0].Similarity <= 0.9 || x.Neighbours[0].Similarity >= 1 {
+		t.Errorf("neighbours %+v", x.Neighbours)
+	}
+	if x, err := w.Explain("b", 1); err != nil || x.Group != 0 || x.SimilarPages != 0 {
+		t.Errorf("block without words: %+v, %v", x, err)
+	}
+	if _, err := w.Explain("b", 2); err == nil {
+		t.Error("a block that is not there was explained")
+	}
+	if _, err := w.Explain("z", 0); err == nil {
+		t.Error("a page that is not there was explained")
+	}
+}
+
+// TestHostileSiteIsBounded: pages made of thousands of blocks that are nearly
+// the same have quadratically many neighbours. The caps hold, counting goes on.
+func TestHostileSiteIsBounded(t *testing.T) {
+	cfg := testConfig(10, 0.8)
+	cfg.MaxEdges, cfg.MaxProbes = 5000, 20000
+	w := NewWindow(cfg)
+	for i := range 15 {
+		p := version(fmt.Sprint("p", i), fmt.Sprint("p", i), int64(i))
+		for j := range 300 {
+			p.Blocks = append(p.Blocks, block("spam", fmt.Sprintf("buy the best of all the things in our shop today %d", i*1000+j), "p", ""))
+		}
+		p.Blocks = append(p.Blocks, block("nav", "home", "a", ""))
+		mustAdd(t, w, p)
+		if w.groups.edges > cfg.MaxEdges {
+			t.Fatalf("%d edges", w.groups.edges)
+		}
+		if n := counts(t, w, p); n[300] != min(i+1, 10) {
+			t.Fatalf("the navigation counts %d", n[300])
+		}
+	}
+	if w.Saturated() == 0 {
+		t.Error("nothing tells that neighbours were lost")
+	}
+	for _, f := range []func() error{w.checkRing, w.checkSlots, w.checkGroups, w.checkIndex, w.checkPlaces} {
+		if err := f(); err != nil {
+			t.Error(err)
+		}
+	}
+}
