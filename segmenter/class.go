@@ -1,6 +1,7 @@
 package segmenter
 
 import (
+	"slices"
 	"strings"
 
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
@@ -28,7 +29,9 @@ func classRules() []classRule {
 		other   = pb.PageClass_PAGE_CLASS_OTHER
 	)
 	return []classRule{
-		{wall, "bot check instead of a page", func(e *evidence) bool { return e.head.challenge && e.words < 200 && e.text < 80 }},
+		{wall, "bot check instead of a page", func(e *evidence) bool {
+			return e.words < 200 && e.text < 80 && slices.ContainsFunc(e.head.inline, challenge)
+		}},
 		{wall, "hardly any text", func(e *evidence) bool { return e.words < 25 && e.text == 0 }},
 		{wall, "a form and hardly any text", func(e *evidence) bool {
 			return e.words < 120 && e.text < 60 && e.head.inputs > 0 && !e.saysArticle()
@@ -56,7 +59,7 @@ func classRules() []classRule {
 			return has(e.data.types, "collectionpage", "searchresultspage", "itemlist") && !e.saysArticle() && e.teasers >= 5
 		}},
 		{listing, "hardly any text beside the links", func(e *evidence) bool {
-			return e.text < 100 && e.linkWords*2 > e.words && (e.text < 30 || e.section()) && !e.proven()
+			return e.text < 100 && e.linkWords*2 > e.words && (e.text < 30 || e.plainAddress(4)) && !e.proven()
 		}},
 		{listing, "teasers and no text", func(e *evidence) bool {
 			return e.text < 60 && e.teasers >= 12 && e.linkWords*3 > e.words && !e.proven()
@@ -106,9 +109,14 @@ var (
 
 func (e *evidence) at(parts []string) bool { return has(e.parts, parts...) }
 
-// section reports an address that reads like that of a section: few words and
+// section reports an address that reads like that of a section.
+func (e *evidence) section() bool { return e.plainAddress(3) }
+
+// plainAddress reports an address that ends in at most so many words and has
 // neither number nor date.
-func (e *evidence) section() bool { return e.slugWords <= 3 && !e.numbered && !e.dated }
+func (e *evidence) plainAddress(words int) bool {
+	return e.slugWords <= words && !e.numbered && !e.dated
+}
 
 // saysArticle reports that the page calls itself an article.
 func (e *evidence) saysArticle() bool {

@@ -24,7 +24,6 @@ type evidence struct {
 	headings     int // h2 to h4
 	headingLinks int // of them, those that are links
 	comments     int // paragraphs in elements that are called comments or replies
-	prices       int
 
 	slugWords int      // words in the address's last part
 	pathDepth int      // parts of the address's path
@@ -129,9 +128,14 @@ func namedRegion(el *pb.Element) (r region) {
 	return r
 }
 
+// containsFold reports whether s contains lower, whose case it ignores.
 func containsFold(s, lower string) bool {
 	for i := 0; i+len(lower) <= len(s); i++ {
-		if strings.EqualFold(s[i:i+len(lower)], lower) {
+		j := 0
+		for j < len(lower) && s[i+j]|0x20 == lower[j] {
+			j++
+		}
+		if j == len(lower) {
 			return true
 		}
 	}
@@ -151,9 +155,6 @@ func (e *evidence) blocks(out *pb.SegmentedPage, regions []region) {
 		in.linkWords[b.Element] += links
 		e.words += n
 		e.linkWords += links
-		if strings.ContainsAny(b.Text, "$€£¥") && n <= 6 && s.Digits > 0 {
-			e.prices++
-		}
 		if r&regionHeading != 0 {
 			e.headings++
 		}

@@ -51,6 +51,9 @@ func (w *walk) flush() {
 // sortedSet sorts strs[from:], drops what stands twice, and gives the rest.
 func (w *walk) sortedSet(from int) list {
 	set := w.strs[from:]
+	if len(set) < 2 {
+		return list{from, len(w.strs)}
+	}
 	slices.Sort(set)
 	w.strs = w.strs[:from+len(slices.Compact(set))]
 	return list{from, len(w.strs)}
@@ -109,6 +112,9 @@ func afterBreak(place uint64) uint64 {
 // pageClass gives the beginnings of classes by which content systems write the
 // facts of one page (its number, sections, tags, author) into its markup.
 func pageClass(c string) (prefix string, ok bool) {
+	if strings.IndexByte("captp", c[0]) < 0 {
+		return "", false
+	}
 	for _, p := range [...]string{"category-", "tag-", "author-", "post_tag-", "postid-", "parent-", "term-", "topic-"} {
 		if strings.HasPrefix(c, p) {
 			return p, true

@@ -27,11 +27,10 @@ type head struct {
 	dateTexts []string // of classes that name a date
 	types     []string // itemtype values
 	scripts   []string // JSON-LD
+	inline    []string // the first short scripts, or their addresses
 	scripted  int      // bytes of scripts
 	// Counts for the page class.
 	videos, audios, iframes, forms, passwords, inputs int
-	articles, scriptBytes                             int
-	challenge                                         bool // scripts of a bot check
 }
 
 // meta is one meta element; key is its name, property, itemprop or http-equiv
@@ -60,9 +59,10 @@ func (h *head) reset() {
 	clear(h.dateTexts)
 	clear(h.types)
 	clear(h.scripts)
+	clear(h.inline)
 	*h = head{
 		metas: h.metas[:0], items: h.items[:0], times: h.times[:0], bylines: h.bylines[:0], dateTexts: h.dateTexts[:0],
-		types: h.types[:0], scripts: h.scripts[:0],
+		types: h.types[:0], scripts: h.scripts[:0], inline: h.inline[:0],
 	}
 }
 
@@ -177,13 +177,14 @@ func (w *walk) addTitle(n *html.Node) {
 
 func (w *walk) addScript(n *html.Node) {
 	if n.FirstChild == nil {
-		w.head.challenge = w.head.challenge || challenge(attribute(n, "src"))
+		if src := attribute(n, "src"); src != "" && len(w.head.inline) < 16 {
+			w.head.inline = append(w.head.inline, src)
+		}
 		return
 	}
 	text := n.FirstChild.Data
-	w.head.scriptBytes += len(text)
-	if len(text) < 8<<10 && challenge(text) {
-		w.head.challenge = true
+	if len(text) < 8<<10 && len(w.head.inline) < 16 {
+		w.head.inline = append(w.head.inline, text)
 	}
 	for _, a := range n.Attr {
 		if a.Key == "type" && strings.Contains(strings.ToLower(a.Val), "ld+json") {
@@ -218,8 +219,6 @@ func (w *walk) evidence(n *html.Node, a *attrs) {
 		}
 	case "base":
 		w.setBase(a.href)
-	case "article":
-		h.articles++
 	case "form":
 		h.forms++
 	case "time":
@@ -240,12 +239,13 @@ func (w *walk) evidence(n *html.Node, a *attrs) {
 	} else if a.property != "" && len(h.items) < maxItems && strings.HasPrefix(a.property, "schema:") {
 		w.addItems(strings.TrimPrefix(a.property, "schema:"), itemValue(n, a))
 	}
-	if len(h.bylines) < 16 && (strings.Contains(a.rel, "author") || bylineClass(a.class)) {
+	byline, date := classEvidence(a.class)
+	if len(h.bylines) < 16 && (byline || strings.Contains(a.rel, "author")) {
 		if t := textOf(n, 200); t != "" {
 			h.bylines = append(h.bylines, t)
 		}
 	}
-	if len(h.dateTexts) < 16 && dateClass(a.class) {
+	if len(h.dateTexts) < 16 && date {
 		if t := textOf(n, 100); t != "" {
 			h.dateTexts = append(h.dateTexts, t)
 		}
@@ -275,34 +275,25 @@ func wantedItem(prop string) bool {
 	return false
 }
 
-// bylineClass reports a class token that names an author line.
-func bylineClass(class string) bool {
-	if len(class) < 6 {
-		return false
-	}
-	for token := range strings.FieldsSeq(class) {
-		switch token {
+// classEvidence reports a class that names an author line, and one that names
+// the date of a page.
+func classEvidence(class string) (byline, date bool) {
+	for i := 0; i < len(class); {
+		j := i
+		for j < len(class) && !isSpace(class[j]) {
+			j++
+		}
+		switch class[i:j] {
 		case "byline", "author", "byline-name", "author-name", "byline__name", "byline-author", "article-author",
 			"post-author", "entry-author", "article__author", "byline__author", "author__name", "article-byline":
-			return true
-		}
-	}
-	return false
-}
-
-// dateClass reports a class token that names the date of a page.
-func dateClass(class string) bool {
-	if len(class) < 4 {
-		return false
-	}
-	for token := range strings.FieldsSeq(class) {
-		switch token {
+			byline = true
 		case "date", "published", "pubdate", "publish-date", "published-date", "post-date", "entry-date", "article-date",
 			"article__date", "date-published", "timestamp", "dateline", "datestamp", "article-time", "publication-date":
-			return true
+			date = true
 		}
+		i = j + 1
 	}
-	return false
+	return byline, date
 }
 
 func (w *walk) setBase(href string) {

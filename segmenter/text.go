@@ -11,27 +11,30 @@ import (
 // collapsed and its invisible characters removed.
 func appendCollapsed(dst []byte, s string, limit int) []byte {
 	start, space := len(dst), false
-	for _, r := range s {
-		f := flagsOf(r)
-		if f&runeDrop != 0 {
-			continue
+	for i := 0; i < len(s); {
+		size, flags := 1, runeFlags(0)
+		if c := s[i]; c >= utf8.RuneSelf {
+			var r rune
+			r, size = utf8.DecodeRuneInString(s[i:])
+			flags = flagsOf(r)
+		} else if c <= ' ' || c == 0x7f {
+			flags = flagsOf(rune(c))
 		}
-		if f&runeSpace != 0 {
-			space = true
-			continue
+		switch {
+		case flags&runeDrop != 0:
+		case flags&runeSpace != 0:
+			space = len(dst) > start
+		default:
+			if space && len(dst)-start+1+size <= limit {
+				dst = append(dst, ' ')
+			}
+			if len(dst)-start+size > limit || space && dst[len(dst)-1] != ' ' {
+				return dst
+			}
+			space = false
+			dst = append(dst, s[i:i+size]...)
 		}
-		need := utf8.RuneLen(r)
-		if space && len(dst) > start {
-			need++
-		}
-		if len(dst)-start+need > limit {
-			break
-		}
-		if space && len(dst) > start {
-			dst = append(dst, ' ')
-		}
-		space = false
-		dst = utf8.AppendRune(dst, r)
+		i += size
 	}
 	return dst
 }
