@@ -167,6 +167,30 @@ func TestSlowServers(t *testing.T) {
 	}
 }
 
+func TestBrokenConnectionIsNotRepeated(t *testing.T) {
+	var broken, good atomic.Int32
+	at := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/good" {
+			good.Add(1)
+			return
+		}
+		broken.Add(1)
+		panic(http.ErrAbortHandler) // the server hangs up without a word
+	})
+	c := client(t, nil)
+	for range 3 { // each time on the connection that the good answer has left open
+		if _, err := c.Get(t.Context(), fetch.Request{URL: at + "/good"}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := c.Get(t.Context(), fetch.Request{URL: at + "/broken"}); err == nil {
+			t.Error("no error from a connection that broke off")
+		}
+	}
+	if broken.Load() != 3 || good.Load() != 3 {
+		t.Errorf("3 requests were sent %d times, 3 good ones %d times", broken.Load(), good.Load())
+	}
+}
+
 func TestConfigErrors(t *testing.T) {
 	for name, change := range map[string]func(*fetch.Config){
 		"user agent": func(c *fetch.Config) { c.UserAgent = "a\nb" },

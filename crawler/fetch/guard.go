@@ -83,6 +83,9 @@ func dialer(cfg Config) func(ctx context.Context, network, addr string) (net.Con
 		guarded = free
 	}
 	return func(ctx context.Context, network, addr string) (net.Conn, error) {
+		if sent(ctx) {
+			return nil, errBrokenOff
+		}
 		host, _, err := net.SplitHostPort(addr)
 		if err != nil {
 			return nil, err

@@ -3,10 +3,13 @@ package fetch
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"mime"
 	"net/http"
+	"net/http/httptrace"
+	"sync/atomic"
 	"time"
 )
 
@@ -32,7 +35,7 @@ func newTransport(cfg Config) *transport {
 		DisableCompression:     true, // undone in Decode, with caps
 		ForceAttemptHTTP2:      true,
 		MaxIdleConns:           256,
-		MaxIdleConnsPerHost:    2, // hosts take turns: one connection and a spare
+		MaxIdleConnsPerHost:    1, // hosts take turns; and see onceOnly
 		IdleConnTimeout:        90 * time.Second,
 	}}
 }
@@ -43,6 +46,7 @@ func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
 	ctx, cancel := context.WithTimeoutCause(req.Context(), t.cfg.Total,
 		fmt.Errorf("no complete answer within %v: %w", t.cfg.Total, context.DeadlineExceeded))
 	defer cancel()
+	ctx = onceOnly(ctx)
 	resp, err := t.base.RoundTrip(req.WithContext(ctx))
 	if err != nil {
 		return nil, because(ctx, err)
@@ -53,6 +57,30 @@ func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
 		return nil, because(ctx, err)
 	}
 	return replaced(resp, body), nil
+}
+
+// errBrokenOff is returned when a kept connection breaks after the request was
+// sent on it.
+var errBrokenOff = errors.New("the connection broke off before an answer")
+
+// sentKey is the context key of a request's *atomic.Bool: it has been sent.
+type sentKey struct{}
+
+// onceOnly keeps http.Transport from sending a request a second time, at once,
+// when a kept connection breaks: a host that hangs up is not to be asked again
+// before its next turn. The repeat would need a new connection, because none
+// but the broken one was kept; the dialer refuses it.
+func onceOnly(ctx context.Context) context.Context {
+	sent := new(atomic.Bool)
+	ctx = context.WithValue(ctx, sentKey{}, sent)
+	return httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteHeaders: func() { sent.Store(true) }})
+}
+
+// sent reports whether the request that a connection is wanted for has been
+// sent before.
+func sent(ctx context.Context) bool {
+	s, ok := ctx.Value(sentKey{}).(*atomic.Bool)
+	return ok && s.Load()
 }
 
 func (t *transport) read(resp *http.Response) ([]byte, error) {
