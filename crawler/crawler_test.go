@@ -83,11 +83,15 @@ func TestCrawlFindsTheSite(t *testing.T) {
 				t.Errorf("page %v", p)
 			}
 		}
-		if task := m.task(t, home+"private/x"); task.State != pb.TaskState_TASK_STATE_QUARANTINED || !strings.Contains(task.Reason, "robots.txt") {
+		if m.tasks[home+"private/x"] != nil {
+			t.Error("a disallowed link has become a task")
+		}
+		visitOnce(t, c, m, home+"private/y", pb.TaskKind_TASK_KIND_PAGE)
+		if task := m.task(t, home+"private/y"); task.State != quarantined || !strings.Contains(task.Reason, "robots.txt") {
 			t.Errorf("disallowed page: %v", task)
 		}
 		n, err := c.Progress(t.Context())
-		if err != nil || n.Published != 8 || n.Frontier.Waiting != 0 || n.Frontier.Done < 8 || n.Bytes == 0 {
+		if err != nil || n.Published != 8 || n.Quarantined != 1 || n.Frontier.Waiting != 0 || n.Frontier.Done < 8 || n.Bytes == 0 {
 			t.Errorf("progress %+v, %v", n, err)
 		}
 	})

@@ -34,12 +34,22 @@ func (c *Crawler) fromPage(v *visit, found link.Found, o *pb.OptOuts) []*pb.Craw
 	depth := v.task.Depth + 1
 	for _, raw := range found.Links {
 		u, err := url.Parse(raw)
-		if err != nil || link.Media(u) || link.Trap(u) != "" || !c.sameSite(raw, v.task.Site) || !c.admit.query(u) {
+		if err != nil || !v.worth(u) || !c.sameSite(raw, v.task.Site) || !c.admit.query(u) {
 			continue
 		}
 		tasks = append(tasks, newTask(u, raw, v.task.Site, pb.TaskKind_TASK_KIND_PAGE, max(1, priorityLink-5*int32(depth)), depth))
 	}
 	return tasks
+}
+
+// worth reports whether a page's URL is worth a task: it leads to no trap and
+// no picture, and robots.txt, as far as it is known here, does not disallow it.
+func (v *visit) worth(u *url.URL) bool {
+	if link.Media(u) || link.Trap(u) != "" {
+		return false
+	}
+	known := v.rules != nil && originOf(u) == originOf(v.url)
+	return !known || v.rules.Allowed(u.RequestURI())
 }
 
 func (c *Crawler) sameSite(u, token string) bool {
@@ -68,10 +78,14 @@ func (c *Crawler) feedsAndMaps(v *visit, feeds []string) []*pb.CrawlTask {
 			add(f, pb.TaskKind_TASK_KIND_FEED, priorityGuess)
 		}
 	}
-	for _, m := range v.sitemaps {
+	var maps []string
+	if v.rules != nil {
+		maps = v.rules.Sitemaps
+	}
+	for _, m := range maps {
 		add(m, pb.TaskKind_TASK_KIND_SITEMAP, prioritySitemap)
 	}
-	if len(v.sitemaps) == 0 {
+	if len(maps) == 0 {
 		for _, m := range usualMaps {
 			add(m, pb.TaskKind_TASK_KIND_SITEMAP, priorityGuess)
 		}
@@ -125,7 +139,7 @@ func (c *Crawler) entry(v *visit, raw string, priority int32) *pb.CrawlTask {
 	if err != nil || !c.sameSite(t.Url, v.task.Site) {
 		return nil
 	}
-	if u, err := url.Parse(t.Url); err != nil || link.Media(u) || link.Trap(u) != "" {
+	if u, err := url.Parse(t.Url); err != nil || !v.worth(u) {
 		return nil
 	}
 	return t

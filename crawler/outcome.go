@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/winnow-news/winnow/crawler/fetch"
+	"github.com/winnow-news/winnow/crawler/robots"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 )
 
@@ -30,8 +31,8 @@ type visit struct {
 	resp *fetch.Response
 	now  time.Time
 
-	sitemaps []string // that robots.txt names
-	optedOut string   // the opt-out that kept the page from being published
+	rules    *robots.Rules // of the URL's origin; nil: robots.txt is not asked
+	optedOut string        // the opt-out that kept the page from being published
 }
 
 // conclude changes v.task to what it is after the visit, and gives what the

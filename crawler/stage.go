@@ -71,7 +71,7 @@ func (c *Crawler) permit(ctx context.Context, v *visit) (delay time.Duration, ok
 		}
 	}
 	delay = max(delay, min(r.rules.CrawlDelay, c.cfg.MaxDelay))
-	v.now, v.sitemaps = time.Now(), r.rules.Sitemaps
+	v.now, v.rules = time.Now(), r.rules
 	switch {
 	case r.unreachable:
 		c.postpone(v, "robots.txt cannot be had", r.until)
