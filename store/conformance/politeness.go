@@ -20,6 +20,7 @@ func politenessTests() []test {
 		{"LeaseExpires", leaseExpires},
 		{"FinishAfterTheLeaseWasLost", finishAfterLoss},
 		{"FinishAfterAnotherWorkerFinished", finishAfterAnother},
+		{"TaskGivenBackIsDueAgain", givenBack},
 		{"BlockWhileIdle", blockWhileIdle},
 		{"BlockWhileLeased", blockWhileLeased},
 		{"BlockOutlivesLease", blockOutlivesLease},
@@ -93,6 +94,17 @@ func finishAfterAnother(t *testing.T, s Store) {
 	equal(t, "waiting", must[proto.FrontierStats](t)(s.Stats(t.Context(), "a_org")).Waiting, 1)
 	done(t, s, gives(t, s, at(3*lease), "1"), at(3*lease))
 	nothing(t, s, at(9*lease))
+}
+
+// givenBack is what a worker does that has to stop: it finishes the task as the
+// frontier holds it.
+func givenBack(t *testing.T, s Store) {
+	put(t, s, 1, task("a.org", "1"))
+	leased := gives(t, s, epoch, "1")
+	ok(t, s.Finish(t.Context(), lookup(t, s, leased.Url), at(time.Second)))
+	equal(t, "stats", must[proto.FrontierStats](t)(s.Stats(t.Context(), "a_org")), proto.FrontierStats{Waiting: 1, Due: 1})
+	nothing(t, s, at(time.Second-time.Millisecond))
+	gives(t, s, at(time.Second), "1")
 }
 
 func blockWhileIdle(t *testing.T, s Store) {
