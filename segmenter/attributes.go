@@ -58,20 +58,13 @@ func (w *walk) attributes(n *html.Node) (a attrs) {
 // visibility:hidden.
 func hiddenStyle(style string) bool {
 	for decl := range strings.SplitSeq(style, ";") {
-		name, value, ok := strings.Cut(decl, ":")
-		if !ok {
-			continue
-		}
+		name, value, _ := strings.Cut(decl, ":")
+		value, _, _ = strings.Cut(value, "!")
 		value = strings.TrimSpace(value)
-		switch strings.TrimSpace(name) {
-		case "display":
-			if strings.HasPrefix(value, "none") {
-				return true
-			}
-		case "visibility":
-			if strings.HasPrefix(value, "hidden") {
-				return true
-			}
+		switch name = strings.TrimSpace(name); {
+		case strings.EqualFold(name, "display") && strings.EqualFold(value, "none"),
+			strings.EqualFold(name, "visibility") && strings.EqualFold(value, "hidden"):
+			return true
 		}
 	}
 	return false

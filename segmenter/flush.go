@@ -3,7 +3,6 @@ package segmenter
 import (
 	"encoding/binary"
 	"slices"
-	"strings"
 
 	"github.com/zeebo/xxh3"
 )
@@ -92,12 +91,8 @@ func (w *walk) place(e *element) uint64 {
 	}
 	buf = append(buf, e.node.Data...)
 	if e.parent >= 0 {
-		w.scratch = w.scratch[:0]
-		for _, c := range w.strs[e.classes.from:e.classes.to] {
-			w.scratch = append(w.scratch, stableClass(c))
-		}
-		slices.Sort(w.scratch)
-		for _, c := range slices.Compact(w.scratch) {
+		w.scratch = appendStable(w.scratch[:0], w.strs[e.classes.from:e.classes.to])
+		for _, c := range w.scratch {
 			buf = append(append(buf, '.'), c...)
 		}
 	}
@@ -108,79 +103,3 @@ func (w *walk) place(e *element) uint64 {
 func afterBreak(place uint64) uint64 {
 	return xxh3.Hash(append(binary.LittleEndian.AppendUint64(nil, place), "br"...))
 }
-
-// pageClass gives the beginnings of classes by which content systems write the
-// facts of one page (its number, sections, tags, author) into its markup.
-func pageClass(c string) (prefix string, ok bool) {
-	if strings.IndexByte("captp", c[0]) < 0 {
-		return "", false
-	}
-	for _, p := range [...]string{"category-", "tag-", "author-", "post_tag-", "postid-", "parent-", "term-", "topic-"} {
-		if strings.HasPrefix(c, p) {
-			return p, true
-		}
-	}
-	return "", false
-}
-
-// stableClass gives c without what differs from page to page: numbers of three
-// digits and more become "#", as do long hexadecimal ids.
-func stableClass(c string) string {
-	if p, ok := pageClass(c); ok {
-		return p
-	}
-	if !varies(c) {
-		return c
-	}
-	var b strings.Builder
-	for i := 0; i < len(c); {
-		j, digits := i, 0
-		for j < len(c) && isHex(c[j]) {
-			if isDigit(c[j]) {
-				digits++
-			}
-			j++
-		}
-		k := i
-		for k < len(c) && isDigit(c[k]) {
-			k++
-		}
-		switch {
-		case j-i >= 12 && digits > 0:
-			b.WriteByte('#')
-			i = j
-		case k-i >= 3:
-			b.WriteByte('#')
-			i = k
-		default:
-			b.WriteByte(c[i])
-			i++
-		}
-	}
-	return b.String()
-}
-
-// varies reports whether c holds three digits in a row or 12 hexadecimal ones.
-func varies(c string) bool {
-	digits, hex := 0, 0
-	for i := range len(c) {
-		if isDigit(c[i]) {
-			if digits++; digits == 3 {
-				return true
-			}
-		} else {
-			digits = 0
-		}
-		if isHex(c[i]) {
-			if hex++; hex == 12 {
-				return true
-			}
-		} else {
-			hex = 0
-		}
-	}
-	return false
-}
-
-func isDigit(c byte) bool { return '0' <= c && c <= '9' }
-func isHex(c byte) bool   { return isDigit(c) || 'a' <= c && c <= 'f' || 'A' <= c && c <= 'F' }
