@@ -55,6 +55,9 @@ type NATS struct {
 	// MaxBytes bounds each work queue (PAGES, BLOCKS, SCORED); a full one
 	// stops the stage before it.
 	MaxBytes int64 `koanf:"max_bytes"`
+	// ConnectWait is how long a server that does not answer is waited for at
+	// the start.
+	ConnectWait time.Duration `koanf:"connect_wait"`
 	// Replicas of each stream on a cluster.
 	Replicas int `koanf:"replicas"`
 	// ArticlesMaxAge is how long articles can be replayed.
@@ -82,13 +85,23 @@ type Sites struct {
 
 // Crawler says how to fetch.
 type Crawler struct {
-	UserAgent     string        `koanf:"user_agent"`
-	Workers       int           `koanf:"workers"`
-	Delay         time.Duration `koanf:"delay"`
-	Timeout       time.Duration `koanf:"timeout"`
-	MaxDepth      int           `koanf:"max_depth"`
-	MaxPages      int           `koanf:"max_pages"`
-	Revisit       time.Duration `koanf:"revisit"`
+	// Product names the crawler in User-Agent and robots.txt, Contact is where
+	// publishers find you.
+	Product string `koanf:"product"`
+	Contact string `koanf:"contact"`
+	// Workers is the number of requests in flight, Delay the least time
+	// between two requests to one host.
+	Workers  int           `koanf:"workers"`
+	Delay    time.Duration `koanf:"delay"`
+	Timeout  time.Duration `koanf:"timeout"`
+	MaxDepth int           `koanf:"max_depth"`
+	MaxPages int           `koanf:"max_pages"`
+	// Revisit is the least time between two visits of a seed, feed or sitemap;
+	// Once ends the crawl instead of visiting them again.
+	Revisit time.Duration `koanf:"revisit"`
+	Once    bool          `koanf:"once"`
+	// Lease is how long a URL waits after its worker was killed.
+	Lease         time.Duration `koanf:"lease"`
 	AllowPrivate  bool          `koanf:"allow_private"`
 	IgnoreRobots  bool          `koanf:"ignore_robots"`
 	IgnoreOptOuts bool          `koanf:"ignore_opt_outs"`

@@ -1,0 +1,192 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/winnow-news/winnow/newsroom"
+	"github.com/winnow-news/winnow/newsroom/score"
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+	"github.com/winnow-news/winnow/winnow/config"
+	"github.com/winnow-news/winnow/winnow/pipeline"
+	"golang.org/x/sync/errgroup"
+)
+
+func (a *app) demo() *cobra.Command {
+	nc := demoNewsroom()
+	cmd := &cobra.Command{
+		Use:   "demo",
+		Short: "Run the whole pipeline against simulated news sites",
+		Long: `Start simulated news sites whose true text is known, crawl them with the whole
+pipeline in this process, print each clean article as it is published, and end
+with a summary. Nothing else is needed.`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			cfg, err := a.load()
+			if err != nil {
+				return err
+			}
+			return a.runDemo(cmd.Context(), cfg, nc)
+		},
+	}
+	cmd.Flags().IntVar(&nc.Sites, "sites", nc.Sites, "number of simulated sites")
+	cmd.Flags().IntVar(&nc.ArticlesPerSite, "articles", nc.ArticlesPerSite, "articles of each site")
+	cmd.Flags().Uint64Var(&nc.Seed, "seed", nc.Seed, "seed of the simulation")
+	return cmd
+}
+
+func demoNewsroom() newsroom.Config {
+	nc := newsroom.DefaultConfig()
+	nc.ArticlesPerSite = 30
+	nc.CrawlDelay = 10 * time.Millisecond
+	return nc
+}
+
+// demoSummary is what the demo ends with.
+type demoSummary struct {
+	Sites          int     `json:"sites"`
+	Pages          uint64  `json:"pages"`
+	Articles       int     `json:"articles"`
+	TrueArticles   int     `json:"true_articles"`
+	Publications   int     `json:"publications"`
+	WordF1         float64 `json:"word_f1"`
+	Seconds        float64 `json:"seconds"`
+	PagesPerSecond float64 `json:"pages_per_second"`
+	Data           string  `json:"data"`
+}
+
+func (a *app) runDemo(ctx context.Context, cfg config.Config, nc newsroom.Config) error {
+	room, err := newsroom.New(nc)
+	if err != nil {
+		return usageError(err)
+	}
+	server, err := room.Serve(ctx, "127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	defer server.Close()
+	if cfg, err = demoConfig(cfg, server.Addr()); err != nil {
+		return err
+	}
+	out, err := a.sink("", "", outHuman)
+	if err != nil {
+		return err
+	}
+	out.latest = map[string]*pb.Article{}
+	fmt.Fprintf(a.Err, "%d simulated news sites on %s, crawled from nothing; data in %s\n", nc.Sites, server.Addr(), cfg.Data)
+	started := time.Now()
+	pages, err := a.crawlOnce(ctx, cfg, room, out)
+	if err != nil {
+		return err
+	}
+	summary := summarize(room, out)
+	summary.Seconds = time.Since(started).Seconds()
+	summary.Pages, summary.PagesPerSecond, summary.Data = pages, float64(pages)/summary.Seconds, cfg.Data
+	return a.printSummary(summary)
+}
+
+// demoConfig is cfg for simulated sites on addr: no politeness is needed
+// there, and a folder of its own keeps the user's data untouched.
+func demoConfig(cfg config.Config, addr string) (config.Config, error) {
+	if cfg.Data == config.DefaultData() {
+		dir, err := os.MkdirTemp("", "winnow-demo-")
+		if err != nil {
+			return cfg, err
+		}
+		cfg.Data = dir
+	}
+	cfg.Crawler.Resolve = append(cfg.Crawler.Resolve, "*.example="+addr)
+	cfg.Crawler.Delay = 5 * time.Millisecond
+	cfg.Crawler.Once = true
+	if cfg.Log.Level == config.Default().Log.Level {
+		cfg.Log.Level = "warn"
+	}
+	return cfg, nil
+}
+
+// crawlOnce crawls all sites of the newsroom to the end and gives the number
+// of pages that were fetched.
+func (a *app) crawlOnce(ctx context.Context, cfg config.Config, room *newsroom.Newsroom, out *sink) (uint64, error) {
+	p, err := a.open(ctx, cfg, a.logger(cfg.Log), nil)
+	if err != nil {
+		return 0, err
+	}
+	defer p.Close()
+	for _, s := range room.Sites() {
+		if _, err := p.Crawler.Seed(ctx, s.Home); err != nil {
+			return 0, err
+		}
+	}
+	bar := newProgress(a.Err, "pages", -1)
+	out.before = bar.clear
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	g, ctx := errgroup.WithContext(ctx)
+	g.Go(func() error { return p.Run(ctx, pipeline.Stages()...) })
+	g.Go(func() error { return a.serveControl(ctx, p) })
+	g.Go(func() error { return a.follow(ctx, p.Bus.Bus, 1, out) })
+	g.Go(func() error {
+		defer stop()
+		return a.untilDone(ctx, p, out, func() {
+			if progress, err := p.Crawler.Progress(ctx); err == nil {
+				bar.show(int(progress.Published), fmt.Sprintf("%d articles", out.count()))
+			}
+		})
+	})
+	err = g.Wait()
+	bar.clear()
+	if err != nil {
+		return 0, err
+	}
+	progress, err := p.Crawler.Progress(context.WithoutCancel(ctx))
+	return progress.Published, err
+}
+
+// summarize compares the articles with the truth: an article that is missing
+// counts with F1 0.
+func summarize(room *newsroom.Newsroom, out *sink) demoSummary {
+	s := demoSummary{Sites: len(room.Sites()), Publications: out.count()}
+	for _, art := range out.latest {
+		if art.GetEvent() != pb.Article_RETRACTED {
+			s.Articles++
+		}
+	}
+	truths := map[string]newsroom.Truth{}
+	for page, err := range room.Pages() {
+		if err == nil && page.Truth.Class == newsroom.ClassArticle {
+			truths[page.Truth.ArticleID] = page.Truth
+		}
+	}
+	total := 0.0
+	for id, truth := range truths {
+		total += score.Words(out.latest[id].GetText(), truth.Text()).F1
+	}
+	s.TrueArticles = len(truths)
+	s.WordF1 = total / float64(max(len(truths), 1))
+	return s
+}
+
+func (a *app) printSummary(s demoSummary) error {
+	if a.json {
+		b, err := marshalLine(s)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(a.Err, "%s\n", b)
+		return nil
+	}
+	fmt.Fprintf(a.Out, `
+%d pages of %d sites fetched, %d of %d articles published (%d publications, corrections included)
+text against the known truth: word F1 %.3f
+%.1f seconds, %.0f pages a second
+data in %s; look around:
+  winnow sub --all --data %s
+  winnow status --data %s
+`, s.Pages, s.Sites, s.Articles, s.TrueArticles, s.Publications, s.WordF1, s.Seconds, s.PagesPerSecond,
+		s.Data, s.Data, filepath.Clean(s.Data))
+	return nil
+}

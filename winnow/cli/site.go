@@ -1,0 +1,184 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/winnow-news/winnow/winnow/control"
+)
+
+func (a *app) site() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "site",
+		Short: "List, add, show, pause and remove sites",
+		Args:  cobra.NoArgs,
+		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(a.siteList(), a.siteAdd(), a.siteShow(), a.siteRemove(),
+		a.sitePause("pause", "Stop fetching a site", true), a.sitePause("resume", "Fetch a paused site again", false))
+	return cmd
+}
+
+// admin runs do with an Admin of the configured pipeline.
+func (a *app) admin(ctx context.Context, do func(control.Admin) error) error {
+	cfg, err := a.load()
+	if err != nil {
+		return err
+	}
+	admin, err := control.Open(ctx, cfg, Version, a.logger(cfg.Log))
+	if err != nil {
+		return err
+	}
+	defer admin.Close()
+	return do(admin)
+}
+
+func (a *app) siteList() *cobra.Command {
+	return &cobra.Command{
+		Use:   "ls",
+		Short: "List the sites",
+		Args:  cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return a.admin(cmd.Context(), func(admin control.Admin) error {
+				sites, err := admin.Sites(cmd.Context())
+				if err != nil {
+					return err
+				}
+				if !a.json {
+					fmt.Fprintf(a.Out, "%-32s %9s %9s %8s  %-12s %s\n", "SITE", "FETCHED", "ARTICLES", "WAITING", "LAST ARTICLE", "")
+				}
+				for _, s := range sites {
+					if err := a.printSite(s); err != nil {
+						return err
+					}
+				}
+				return nil
+			})
+		},
+	}
+}
+
+func (a *app) printSite(s control.SiteReport) error {
+	if a.json {
+		return a.printJSON(s)
+	}
+	state := ""
+	if s.Paused {
+		state = "paused"
+	}
+	_, err := fmt.Fprintf(a.Out, "%-32s %9d %9d %8d  %-12s %s\n",
+		s.Token, s.Fetched, s.Articles, s.Frontier.Waiting, ago(s.LastArticle), state)
+	return err
+}
+
+func (a *app) siteAdd() *cobra.Command {
+	var delay time.Duration
+	var maxPages uint64
+	cmd := &cobra.Command{
+		Use:   "add URL…",
+		Short: "Add sites by the URL of their home page",
+		Args:  cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, urls []string) error {
+			return a.admin(cmd.Context(), func(admin control.Admin) error {
+				for _, u := range urls {
+					s, err := admin.Add(cmd.Context(), control.AddRequest{URL: u, MinDelay: delay, MaxPages: maxPages})
+					if err != nil {
+						return err
+					}
+					if err := a.printSite(*s); err != nil {
+						return err
+					}
+				}
+				return nil
+			})
+		},
+	}
+	cmd.Flags().DurationVar(&delay, "delay", 0, "least time between two requests to one host of the site")
+	cmd.Flags().Uint64Var(&maxPages, "max-pages", 0, "stop after so many pages (default: no limit)")
+	return cmd
+}
+
+func (a *app) siteShow() *cobra.Command {
+	return &cobra.Command{
+		Use:   "show SITE",
+		Short: "Show what is known of a site",
+		Args:  cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.admin(cmd.Context(), func(admin control.Admin) error {
+				s, err := admin.Site(cmd.Context(), args[0])
+				if err != nil {
+					return siteError(err)
+				}
+				if a.json {
+					return a.printJSON(s)
+				}
+				fmt.Fprintf(a.Out, `site           %s
+seeds          %s
+added          %s
+paused         %v
+frontier       %d waiting, %d due, %d being fetched, %d done, %d given up
+fetched        %d, last %s; %d failed
+articles       %d, last %s
+other pages    %d listings, %d walls, %d other
+window         %d distinct pages; %d have entered the journal
+`, s.Token, strings.Join(s.Seeds, "\n               "), s.AddedAt.Format(time.RFC3339), s.Paused,
+					s.Frontier.Waiting, s.Frontier.Due, s.Frontier.Leased, s.Frontier.Done, s.Frontier.Quarantined,
+					s.Fetched, ago(s.LastFetch), s.Failed, s.Articles, ago(s.LastArticle), s.Listings, s.Walls, s.Other, s.Window, s.Journal)
+				return nil
+			})
+		},
+	}
+}
+
+func (a *app) siteRemove() *cobra.Command {
+	return &cobra.Command{
+		Use:   "rm SITE…",
+		Short: "Forget sites: registry, journal, frontier and publications",
+		Args:  cobra.MinimumNArgs(1),
+		RunE:  a.eachSite("removed", control.Admin.Remove),
+	}
+}
+
+func (a *app) sitePause(name, short string, paused bool) *cobra.Command {
+	return &cobra.Command{
+		Use:   name + " SITE…",
+		Short: short,
+		Args:  cobra.MinimumNArgs(1),
+		RunE: a.eachSite(name+"d", func(admin control.Admin, ctx context.Context, token string) error {
+			return admin.Pause(ctx, token, paused)
+		}),
+	}
+}
+
+// eachSite does one thing to each site named and says that it is done.
+func (a *app) eachSite(done string, do func(control.Admin, context.Context, string) error) func(*cobra.Command, []string) error {
+	return func(cmd *cobra.Command, tokens []string) error {
+		return a.admin(cmd.Context(), func(admin control.Admin) error {
+			for _, token := range tokens {
+				if err := do(admin, cmd.Context(), token); err != nil {
+					return siteError(err)
+				}
+				if a.json {
+					if err := a.printJSON(map[string]string{"site": token, "done": done}); err != nil {
+						return err
+					}
+					continue
+				}
+				fmt.Fprintf(a.Out, "%s %s\n", done, token)
+			}
+			return nil
+		})
+	}
+}
+
+// siteError gives an unknown site its exit code.
+func siteError(err error) error {
+	if errors.Is(err, control.ErrUnknownSite) {
+		return notFoundf("%w; winnow site ls lists what there is", err)
+	}
+	return err
+}

@@ -1,0 +1,159 @@
+package pipeline
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/winnow-news/winnow/bus"
+	"github.com/winnow-news/winnow/classifier"
+	"github.com/winnow-news/winnow/comparer"
+	"github.com/winnow-news/winnow/crawler"
+	"github.com/winnow-news/winnow/proto/stream"
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+	"github.com/winnow-news/winnow/segmenter"
+	"github.com/winnow-news/winnow/winnow/config"
+	"golang.org/x/sync/errgroup"
+)
+
+// Stages lists the stages in the order in which a page passes them.
+func Stages() []string {
+	return []string{stream.StageCrawl, stream.StageSegment, stream.StageCompare, stream.StageClassify}
+}
+
+// Options are what a program may add to the configuration.
+type Options struct {
+	// Version stands in the articles' provenance.
+	Version string
+	// Observe, when set, is told of every message that a stage has settled.
+	Observe func(bus.Observation)
+	Log     *slog.Logger
+}
+
+// Pipeline is the bus, the store and the stages, joined. Stages run in Run;
+// any number of processes may run any of them.
+type Pipeline struct {
+	Bus     *Messaging
+	Store   Store
+	Cores   *Cores
+	Crawler *crawler.Crawler
+
+	cfg     config.Config
+	options Options
+}
+
+// Open makes everything ready and starts no stage. The embedded server and
+// store serve one process: Open fails when another one runs on the data
+// folder. Close undoes it.
+func Open(ctx context.Context, cfg config.Config, o Options) (p *Pipeline, err error) {
+	cores, err := NewCores(cfg, o.Version)
+	if err != nil {
+		return nil, err
+	}
+	p = &Pipeline{Cores: cores, cfg: cfg, options: o}
+	defer func() {
+		if err != nil {
+			p.Close()
+		}
+	}()
+	if p.Store, err = OpenStore(ctx, cfg, o.Log); err != nil {
+		return nil, err
+	}
+	if cfg.NATS.URL != "" {
+		p.Bus, err = ConnectBus(ctx, cfg, o.Log)
+	} else {
+		p.Bus, err = startServer(ctx, cfg, o.Log)
+	}
+	if err != nil {
+		return nil, err
+	}
+	p.Crawler, err = newCrawler(cfg, cores, p.Store, p.Bus, o.Log)
+	return p, err
+}
+
+// Close ends the connections; Run must have returned.
+func (p *Pipeline) Close() {
+	if p.Bus != nil {
+		p.Bus.Close()
+	}
+	if p.Store != nil {
+		_ = p.Store.Close()
+	}
+}
+
+// Run runs the named stages until ctx ends, then drains them: what was begun
+// is brought to an end within a grace time, the rest is given back. It returns
+// the first error of a stage that could not go on.
+func (p *Pipeline) Run(ctx context.Context, stages ...string) error {
+	for _, s := range stages {
+		if !slices.Contains(Stages(), s) {
+			return fmt.Errorf("unknown stage %q, want one of %s", s, strings.Join(Stages(), ", "))
+		}
+	}
+	g, ctx := errgroup.WithContext(ctx)
+	for _, s := range stages {
+		g.Go(func() error {
+			if err := p.runStage(ctx, s); err != nil {
+				return fmt.Errorf("stage %s: %w", s, err)
+			}
+			return nil
+		})
+	}
+	g.Go(func() error { return p.Bus.Reap(ctx) })
+	g.Go(func() error { return p.sweep(ctx) })
+	return g.Wait()
+}
+
+func (p *Pipeline) runStage(ctx context.Context, stage string) error {
+	rc := bus.DefaultRunnerConfig(stage)
+	rc.Observe = p.options.Observe
+	switch stage {
+	case stream.StageSegment:
+		rc.Workers = p.cfg.Segmenter.Workers
+		s := segmenter.NewStage(p.Cores.Segmenter, p.Bus)
+		return p.Bus.Run(ctx, stream.SegmentConsumer, bus.EachOf(s.Handle), rc)
+	case stream.StageCompare:
+		rc.Workers, rc.BatchSize = p.cfg.Comparer.Workers, compareBatch
+		s := comparer.New(p.Cores.Comparer, p.Store, &segmentedPages{p.Bus.Bus}, p.Cores.Classifier, p.Bus)
+		return p.Bus.Run(ctx, stream.CompareConsumer, bus.BatchOf(func(ctx context.Context, pages []*pb.SegmentedPage) []error {
+			return s.HandleBatch(ctx, pages[0].GetSite(), pages)
+		}), rc)
+	case stream.StageClassify:
+		rc.Workers = p.cfg.Classifier.Workers
+		s := classifier.NewStage(p.Cores.Classifier, p.Bus, p.Store, p.Store)
+		return p.Bus.Run(ctx, stream.ClassifyConsumer, bus.EachOf(s.Handle), rc)
+	default:
+		return p.Crawler.Run(ctx)
+	}
+}
+
+// compareBatch is the most pages of a site that are appended together.
+const compareBatch = 16
+
+// sweepEvery and sweepAge say how often orphaned objects are looked for, and
+// from which age an object without a message counts as one.
+const (
+	sweepEvery = time.Hour
+	sweepAge   = 24 * time.Hour
+)
+
+// sweep removes what killed publishers left in the object store.
+func (p *Pipeline) sweep(ctx context.Context) error {
+	tick := time.NewTicker(sweepEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-tick.C:
+			if n, err := p.Bus.SweepOversize(ctx, sweepAge); err != nil {
+				p.options.Log.Warn("sweeping the object store", "error", err)
+			} else if n > 0 {
+				p.options.Log.Info("swept orphaned objects", "removed", n)
+			}
+		}
+	}
+}

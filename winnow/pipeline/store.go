@@ -1,0 +1,64 @@
+package pipeline
+
+import (
+	"context"
+	"crypto/tls"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+
+	"github.com/winnow-news/winnow/classifier"
+	"github.com/winnow-news/winnow/comparer"
+	"github.com/winnow-news/winnow/crawler"
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+	"github.com/winnow-news/winnow/store/bolt"
+	"github.com/winnow-news/winnow/store/redis"
+	"github.com/winnow-news/winnow/winnow/config"
+)
+
+// Store is all that outlives a process, behind the stages' own ports.
+type Store interface {
+	comparer.Journal
+	classifier.Publications
+	crawler.Frontier
+	crawler.Cache
+	crawler.Sites
+	// RemoveSite forgets all of a site.
+	RemoveSite(ctx context.Context, token string) error
+	SiteStats(ctx context.Context, token string) (*pb.SiteStats, error)
+	Close() error
+}
+
+// OpenStore opens Redis where it is configured, else the embedded store in the
+// data folder.
+func OpenStore(ctx context.Context, cfg config.Config, log *slog.Logger) (Store, error) {
+	if len(cfg.Redis.Addrs) == 0 {
+		return openBolt(cfg.Data)
+	}
+	rc := redis.DefaultConfig()
+	rc.Addrs, rc.MasterName = cfg.Redis.Addrs, cfg.Redis.Master
+	rc.Username, rc.Password, rc.DB, rc.Prefix = cfg.Redis.Username, cfg.Redis.Password, cfg.Redis.DB, cfg.Redis.Prefix
+	if cfg.Redis.TLS {
+		rc.TLS = &tls.Config{MinVersion: tls.VersionTLS12}
+	}
+	s, err := redis.Open(ctx, rc)
+	if err != nil {
+		return nil, unreachable(err)
+	}
+	for _, w := range s.Warnings() {
+		log.Warn(w)
+	}
+	return s, nil
+}
+
+func openBolt(dir string) (Store, error) {
+	if err := os.MkdirAll(dir, 0o750); err != nil {
+		return nil, unreachable(fmt.Errorf("data folder: %w", err))
+	}
+	s, err := bolt.Open(filepath.Join(dir, "winnow.db"), bolt.DefaultConfig())
+	if err != nil {
+		return nil, unreachable(err)
+	}
+	return s, nil
+}
