@@ -23,6 +23,8 @@ type Block struct {
 	// Compared is the text that is compared with other blocks': its own, or
 	// all that stands inside it.
 	Compared string
+	// Chars are the characters of Compared.
+	Chars []rune
 	// Words is the set of the words of Compared, as rising hashes.
 	Words []uint64
 	// Tags is the sequence of tags, own and inside, as hashes.
@@ -168,6 +170,7 @@ func (r *raw) block(whole bool) *Block {
 	if whole {
 		b.Compared = lines(r.inside.String())
 	}
+	b.Chars = []rune(b.Compared)
 	b.Words = uniq(word.Hashes(nil, b.Compared))
 	for _, w := range b.Words {
 		b.bits[w>>6&3] |= 1 << (w & 63)

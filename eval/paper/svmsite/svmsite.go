@@ -21,9 +21,9 @@ type Config struct {
 // the length of a text enters by its logarithm.
 func DefaultConfig() Config { return Config{Reach: 1, Least: 5, Cost: 1, Rounds: 20, Parts: 4} }
 
-// Extract is the first of the papers' regimes: it labels the pages of a site,
-// and judges each part of them by an SVM trained on the labels of the others.
-// A single page is judged by its labels.
+// Extract labels the pages of a site, and judges each part of them by an SVM
+// trained on the labels of the others: the first of the papers' regimes. A
+// single page is judged by its labels.
 func Extract(pages [][]byte, cfg Config) ([]string, error) {
 	blocks, err := Label([]Site{{Pages: pages}}, cfg)
 	if err != nil {
@@ -73,17 +73,6 @@ func judge(site Labelled, pages int, cfg Config) []string {
 		models[k] = trainSVM(examples(site.blocks, func(b *block) bool { return b.page%parts != k }), cfg.Cost, cfg.Rounds)
 	}
 	return texts(site.blocks, pages, func(b *block) bool { return models[b.page%parts].value(b.example()) > 0 })
-}
-
-// Transfer is the other regimes: an SVM trained on the labels of some sites
-// (or of some pages of all sites) judges pages that it has not seen.
-func Transfer(train []Labelled, trainPage func(site, page int) bool, test Labelled, pages int, cfg Config) []string {
-	var data []example
-	for s, l := range train {
-		data = append(data, examples(l.blocks, func(b *block) bool { return trainPage(s, b.page) })...)
-	}
-	model := trainSVM(data, cfg.Cost, cfg.Rounds)
-	return texts(test.blocks, pages, func(b *block) bool { return model.value(b.example()) > 0 })
 }
 
 func (b *block) example() example {

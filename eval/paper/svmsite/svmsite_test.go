@@ -132,15 +132,21 @@ func TestExtract(t *testing.T) {
 	}
 }
 
-// A model that learned one site's selectors judges another of the same
-// template.
-func TestTransfer(t *testing.T) {
-	sites, err := Label([]Site{{Pages: site(6)}, {Pages: site(5)}}, DefaultConfig())
+// Whatever a page's model was trained on, three sites of one template are
+// judged alike.
+func TestRegimes(t *testing.T) {
+	sites := []Site{{Pages: site(6)}, {Pages: site(5)}, {Pages: site(7)}}
+	labelled, err := Label(sites, DefaultConfig())
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := Transfer(sites[:1], func(int, int) bool { return true }, sites[1], 5, DefaultConfig())
-	if strings.Count(got[4], "number 4 ") != 3 || strings.Contains(got[4], "Home") {
-		t.Errorf("got %q", got[4])
+	for _, r := range Regimes() {
+		got := r.Judge(labelled, sites, DefaultConfig())
+		if text := got[1][4]; strings.Count(text, "number 4 ") != 3 || strings.Contains(text, "Home") {
+			t.Errorf("%s: %q", r.Name, text)
+		}
+		if len(got) != 3 || len(got[2]) != 7 {
+			t.Errorf("%s: texts of %d sites", r.Name, len(got))
+		}
 	}
 }

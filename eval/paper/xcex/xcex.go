@@ -102,7 +102,7 @@ func (c Config) Similarity(a, b *siteblock.Block) float64 {
 
 func (c Config) content(a, b *siteblock.Block) float64 {
 	if c.Hamming {
-		return hamming(a.Compared, b.Compared)
+		return hamming(a.Chars, b.Chars, 0)
 	}
 	return float64(siteblock.Shared(a, b)) / math.Sqrt(float64(len(a.Words))*float64(len(b.Words)))
 }
@@ -115,16 +115,20 @@ func structure(a, b *siteblock.Block) float64 {
 }
 
 // hamming is the share of positions at which two texts have the same
-// character; positions beyond the shorter one differ.
-func hamming(a, b string) float64 {
-	ra, rb := []rune(a), []rune(b)
-	equal := 0
-	for i := range min(len(ra), len(rb)) {
-		if ra[i] == rb[i] {
-			equal++
+// character; positions beyond the shorter one differ. Once it cannot reach
+// least any more, it gives 0.
+func hamming(a, b []rune, least float64) float64 {
+	size := max(len(a), len(b), 1)
+	differ := size - min(len(a), len(b))
+	most := int(float64(size)*(1-least)) + 1
+	for i := range min(len(a), len(b)) {
+		if a[i] != b[i] {
+			if differ++; differ > most {
+				return 0
+			}
 		}
 	}
-	return float64(equal) / float64(max(len(ra), len(rb), 1))
+	return 1 - float64(differ)/float64(size)
 }
 
 // similarity turns eq. 6 into tests that are cheap to fail: Sim > ε needs a
@@ -133,7 +137,7 @@ func (c Config) similarity() siteblock.Similarity {
 	t := max(0, (c.Epsilon-c.StructureWeight)/c.ContentWeight)
 	s := siteblock.Similarity{Size: func(b *siteblock.Block) int { return len(b.Words) }, Ratio: t * t}
 	if c.Hamming {
-		s.Size, s.Ratio = func(b *siteblock.Block) int { return len(b.Compared) }, t/4 // a character has up to four bytes
+		s.Size, s.Ratio = func(b *siteblock.Block) int { return len(b.Chars) }, t
 	}
 	s.Similar = func(a, b *siteblock.Block) bool {
 		if !c.Hamming {
@@ -141,7 +145,7 @@ func (c Config) similarity() siteblock.Similarity {
 			if float64(siteblock.AtMost(a, b)) < need || float64(siteblock.Shared(a, b)) < need {
 				return false
 			}
-		} else if hamming(a.Compared, b.Compared) < t {
+		} else if hamming(a.Chars, b.Chars, t) < t {
 			return false
 		}
 		return c.Similarity(a, b) > c.Epsilon

@@ -33,7 +33,7 @@ func TestSimilarity(t *testing.T) {
 	if got := DefaultConfig().Similarity(a, a); !near(got, 1) {
 		t.Errorf("a block with itself: %g", got)
 	}
-	if got := hamming("abcd", "abXdef"); !near(got, 3./6) {
+	if got := hamming([]rune("abcd"), []rune("abXdef"), 0); !near(got, 3./6) {
 		t.Errorf("hamming %g, want 3 of 6 positions", got)
 	}
 }
