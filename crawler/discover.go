@@ -43,12 +43,12 @@ func (c *Crawler) fromPage(v *visit, found link.Found, o *pb.OptOuts) []*pb.Craw
 }
 
 // worth reports whether a page's URL is worth a task: it leads to no trap and
-// no picture, and robots.txt, as far as it is known here, does not disallow it.
+// no picture, and robots.txt, as far as it is at hand, does not disallow it.
 func (v *visit) worth(u *url.URL) bool {
 	if link.Media(u) || link.Trap(u) != "" {
 		return false
 	}
-	known := v.rules != nil && originOf(u) == originOf(v.url)
+	known := v.rules != nil && v.rules.Cheap() && originOf(u) == originOf(v.url)
 	return !known || v.rules.Allowed(u.RequestURI())
 }
 

@@ -10,6 +10,7 @@ package robots
 
 import (
 	"bytes"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -30,7 +31,7 @@ type Rules struct {
 	// Sitemaps are the values of the Sitemap lines, as they stand.
 	Sitemaps []string
 
-	rules []rule
+	rules []rule // by precedence
 }
 
 type rule struct {
@@ -71,6 +72,7 @@ func Parse(file []byte, product string) *Rules {
 	if !own.named {
 		own = any
 	}
+	slices.SortStableFunc(own.rules, precedence)
 	out.rules, out.CrawlDelay = own.rules, own.delay
 	return out
 }
@@ -88,14 +90,33 @@ func (r *Rules) Allowed(pathQuery string) bool {
 		return true
 	}
 	path := normalize(pathQuery, true)
-	best, allow := -1, true
 	for _, rule := range r.rules {
-		if n := rule.pattern.length; n < best || n == best && !rule.allow || !rule.pattern.matches(path) {
-			continue
+		if rule.pattern.matches(path) {
+			return rule.allow
 		}
-		best, allow = rule.pattern.length, rule.allow
 	}
-	return allow
+	return true
+}
+
+// cheapRules is the number of rules up to which Allowed takes microseconds.
+const cheapRules = 1000
+
+// Cheap reports whether Allowed may be asked for each of a page's links.
+func (r *Rules) Cheap() bool { return len(r.rules) <= cheapRules }
+
+// precedence puts the longest rule first, and of two of one length the one
+// that allows: the first that matches decides.
+func precedence(a, b rule) int {
+	if d := b.pattern.length - a.pattern.length; d != 0 {
+		return d
+	}
+	switch {
+	case a.allow == b.allow:
+		return 0
+	case a.allow:
+		return -1
+	}
+	return 1
 }
 
 type group struct {

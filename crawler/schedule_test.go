@@ -1,0 +1,129 @@
+package crawler
+
+import (
+	"net/http"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+)
+
+func TestRevisits(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m, w := newMemory(), newWeb(map[string]string{home + "p": "<p>first"})
+		cfg := DefaultConfig()
+		cfg.Robots, cfg.PageRevisits = false, []time.Duration{time.Hour, 6 * time.Hour}
+		c := build(t, cfg, m, w)
+		start := time.Now()
+		visitOnce(t, c, m, home+"p", pb.TaskKind_TASK_KIND_PAGE)
+		archived := &pb.CrawlTask{Kind: pb.TaskKind_TASK_KIND_PAGE, Priority: priorityOldEntry, Fetches: 1}
+		if c.settle(archived, start); archived.State != done {
+			t.Error("a page of the archive is visited again")
+		}
+		w.set(home+"p", answer{body: "<p>corrected", header: map[string]string{"ETag": `"2"`}}, answer{status: 304})
+		again(t, c, m)
+		if took := time.Since(start); took < 45*time.Minute || took > 76*time.Minute {
+			t.Errorf("first revisit after %v", took)
+		}
+		again(t, c, m)
+		if last := w.log[2]; last.ETag != `"2"` {
+			t.Errorf("the third request was not conditional: %+v", last)
+		}
+		if task := m.task(t, home+"p"); task.State != done || task.Fetches != 3 || task.Changes != 2 || len(m.pages) != 2 {
+			t.Errorf("%d pages, task %v", len(m.pages), task)
+		}
+	})
+}
+
+func TestSeedsAndFeedsComeAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m, w := newMemory(), newWeb(map[string]string{home + "1": "<p>1", home + "2": "<p>2"})
+		declared := "<link rel=alternate type=application/rss+xml href=/rss>"
+		w.set(home, answer{body: declared}, answer{body: declared + "2"}, answer{body: declared + "3"})
+		rss := func(p string) answer {
+			return answer{kind: "application/rss+xml", body: "<rss><channel><item><link>/" + p + "</link></item></channel></rss>"}
+		}
+		w.set(home+"rss", rss("1"), rss("1"), answer{status: 500}, rss("2"))
+		cfg := DefaultConfig()
+		c := build(t, cfg, m, w)
+		seed(t, c, home)
+		ctx, cancel := contextFor(t, 6*time.Hour)
+		defer cancel()
+		if err := c.Run(ctx); err != nil {
+			t.Fatal(err)
+		}
+		if got := m.published(); !slices.Equal(got, []string{home, home + "1", home + "2"}) {
+			t.Errorf("published %q: each once, the seed too", got)
+		}
+		if n := w.requests(home); n < 3 || n > 60 {
+			t.Errorf("%d visits of the seed in 6 hours", n)
+		}
+		if gap := w.gap(home + "rss"); gap < cfg.RevisitMin*3/4 && gap < cfg.RetryMin*3/4 {
+			t.Errorf("the feed was visited again after %v", gap)
+		}
+	})
+}
+
+func TestLyingValidators(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		tag := map[string]string{"ETag": `"always"`}
+		m, w := newMemory(), newWeb(nil)
+		w.set(home, answer{body: "<p>1", header: tag}, answer{body: "<p>2", header: tag}, answer{body: "<p>3", header: tag})
+		cfg := DefaultConfig()
+		cfg.Robots = false
+		c := build(t, cfg, m, w)
+		visitOnce(t, c, m, home, pb.TaskKind_TASK_KIND_SEED)
+		for w.requests(home) < 3 {
+			again(t, c, m)
+		}
+		var sent []string
+		for _, r := range w.log {
+			if r.URL == home {
+				sent = append(sent, r.ETag)
+			}
+		}
+		if !slices.Equal(sent, []string{"", `"always"`, ""}) {
+			t.Errorf("validators sent: %q; the second visit shows that they lie", sent)
+		}
+	})
+}
+
+func TestRetryAfter(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		for value, want := range map[string]time.Duration{
+			"": 0, "x": 0, "-5": 0, "120": 2 * time.Minute, "99999999": maxRetryAfter, "999999999999999999999": 0,
+			time.Now().Add(time.Hour).UTC().Format(http.TimeFormat):  time.Hour,
+			time.Now().Add(-time.Hour).UTC().Format(http.TimeFormat): 0,
+		} {
+			if got := retryAfter(http.Header{"Retry-After": {value}}); got != want {
+				t.Errorf("retryAfter(%q) = %v, want %v", value, got, want)
+			}
+		}
+	})
+}
+
+func TestRevisitInterval(t *testing.T) {
+	c := &Crawler{cfg: DefaultConfig()}
+	mean := func(fetches, changes uint32) time.Duration {
+		var sum time.Duration
+		for range 200 {
+			d := c.revisit(&pb.CrawlTask{Fetches: fetches, Changes: changes})
+			if d < c.cfg.RevisitMin*3/4 || d > c.cfg.RevisitMax*5/4 {
+				t.Fatalf("revisit(%d, %d) = %v", fetches, changes, d)
+			}
+			sum += d
+		}
+		return sum / 200
+	}
+	always, half, never := mean(30, 30), mean(30, 14), mean(30, 0)
+	if !(always < half && half < never) || never < 10*always {
+		t.Errorf("intervals %v, %v, %v do not follow the changes", always, half, never)
+	}
+	for attempts := range uint32(100) {
+		if d := c.backoff(attempts); d < c.cfg.RetryMin*3/4 || d > maxBackoff*5/4 {
+			t.Fatalf("backoff(%d) = %v", attempts, d)
+		}
+	}
+}
