@@ -280,7 +280,7 @@ func (x *resolution) dateClaims() (published, modified []claim) {
 		{h.meta("article:published_time", "og:published_time", "og:article:published_time", "og:pubdate", "rnews:datepublished"), fromOpenGraph},
 		{h.meta("parsely-pub-date", "sailthru.date", "cxenseparse:recs:publishtime", "article.published", "publish-date", "publish_date",
 			"published_time", "pubdate", "date", "pdate", "ptime", "article_date_original", "originalpublicationdate", "publication_date", "displaydate",
-			"itemprop:datepublished", "datepublished", "bt:pubdate", "dat", "shareaholic:article_published_time"), fromMeta},
+			"datepublished", "bt:pubdate", "dat", "shareaholic:article_published_time"), fromMeta},
 		{h.item("datepublished"), fromMicrodata},
 		{h.meta("dc.date.issued", "dcterms.issued", "dc.date", "dc.date.created", "dcterms.created", "dcterms.date", "dc.issued", "dcterms.available"), fromDublinCore},
 		{text(d.get("dateCreated")), fromJSONLD},
@@ -288,7 +288,7 @@ func (x *resolution) dateClaims() (published, modified []claim) {
 	modified = []claim{
 		{text(d.get("dateModified")), fromJSONLD},
 		{h.meta("article:modified_time", "og:updated_time", "og:modified_time"), fromOpenGraph},
-		{h.meta("itemprop:datemodified", "last-modified", "lastmod", "revised", "modified", "cxenseparse:recs:modifiedtime", "article.updated", "utime", "updated_time"), fromMeta},
+		{h.meta("last-modified", "lastmod", "revised", "modified", "cxenseparse:recs:modifiedtime", "article.updated", "utime", "updated_time"), fromMeta},
 		{h.item("datemodified"), fromMicrodata},
 		{h.meta("dcterms.modified", "dc.date.modified"), fromDublinCore},
 	}

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 const (
@@ -17,6 +18,7 @@ type authorCleaner struct {
 	prefix *regexp.Regexp // "By", "Von", "Text:" …
 	split  *regexp.Regexp // what stands between two names
 	role   *regexp.Regexp // words of offices and of what is no name
+	nobody *regexp.Regexp // accounts that no person signs with
 	suffix *regexp.Regexp // "… for The Example", "… in Berlin", dates
 }
 
@@ -25,7 +27,8 @@ func newAuthorCleaner() *authorCleaner {
 		noise:  regexp.MustCompile(`(?i)https?://\S+|www\.\S+|\S+@\S+\.\S+|@[a-z0-9_]{2,}|\([^)]*\)|\[[^\]]*\]`),
 		prefix: regexp.MustCompile(`(?i)^\s*(?:(?:written|reported|posted|published|story|words|review|interview|geschrieben|écrit|publié|escrito|publicado|skriven|scritto)\s+(?:by|von|par|por|av|da|di)|by|von|par|por|di|av|af|door|przez|od|de|от|автор|autor(?:a|in|es)?|auteurs?|authors?|text|texte|texto|tekst|testo|foto|redaktion|reporter|skribent|kirjoittaja|作者|記者|文|기자)\s*[:：]\s*|^\s*(?:(?:written|reported|posted|published|story|words|geschrieben|écrit|publié|escrito|publicado|skriven|scritto)\s+(?:by|von|par|por|av|da|di)|by|von|par|por|av|af|door|przez)\s+`),
 		split:  regexp.MustCompile(`(?i)\s*(?:[,;|•·\n/]|\s[–—-]\s|\s(?:and|und|et|och|og|ja|oraz|và|with|mit|avec)\s|&|、|，|；|\s+(?:и|и,)\s+)\s*`),
-		role:   regexp.MustCompile(`(?i)\b(?:editors?|correspondents?|reporters?|journalists?|writers?|columnists?|contributors?|photographers?|producers?|analysts?|staff|bureau chief|chief|director|freelance|redakteur(?:in)?|korrespondent(?:in)?|redaktör|journaliste|rédact\w+|redactor\w*|periodista|redazione|giornalista|redactie|verslaggever|toimittaja|admin|administrator|unknown|guest|webmaster|root|published|updated|posted|minutes?|hours?|ago|follow|subscribe|newsletter|share|comments?)\b`),
+		role:   regexp.MustCompile(`(?i)\b(?:editors?|correspondents?|reporters?|journalists?|writers?|columnists?|contributors?|photographers?|producers?|analysts?|bureau|freelance|redakteur(?:in)?|korrespondent(?:in)?|redaktör|journaliste|rédact\w+|redactor\w*|periodista|redazione|giornalista|redactie|verslaggever|toimittaja|published|updated|posted|minutes?|hours?|ago|follow|subscribe|newsletter|share|comments?)\b`),
+		nobody: regexp.MustCompile(`(?i)^(?:admin(?:istrator)?|unknown|anonymous|guest|webmaster|root|user|author|staff|web ?desk|news ?desk|redaktion(?:en)?|none|null|undefined|n/a)$`),
 		suffix: regexp.MustCompile(`(?i)\s+(?:for|in|at|of|from|on|für|für die|pour)\s+\p{Lu}.*$|\s+\d.*$`),
 	}
 }
@@ -38,7 +41,7 @@ func (c *authorCleaner) clean(lines []string) []string {
 	for _, line := range lines {
 		line = collapsed(line, 400)
 		line = c.noise.ReplaceAllString(line, " ")
-		line = c.prefix.ReplaceAllString(strings.TrimSpace(line), "")
+		line = turned(c.prefix.ReplaceAllString(strings.TrimSpace(line), ""))
 		for _, part := range c.split.Split(line, -1) {
 			name := c.name(part)
 			if key := strings.ToLower(name); name != "" && !seen[key] && len(out) < maxAuthors {
@@ -50,6 +53,20 @@ func (c *authorCleaner) clean(lines []string) []string {
 	return out
 }
 
+// turned gives "First Last" for "Last, First", as catalogues write names.
+func turned(line string) string {
+	last, first, ok := strings.Cut(line, ", ")
+	if ok && !strings.ContainsAny(last+first, " ,;&|") && capital(last) && capital(first) {
+		return first + " " + last
+	}
+	return line
+}
+
+func capital(s string) bool {
+	r, _ := utf8.DecodeRuneInString(s)
+	return unicode.IsUpper(r)
+}
+
 // name gives the name in part of an author line, or "".
 func (c *authorCleaner) name(part string) string {
 	part = c.prefix.ReplaceAllString(strings.TrimSpace(part), "")
@@ -58,7 +75,7 @@ func (c *authorCleaner) name(part string) string {
 	if strings.HasSuffix(part, " Jr") || strings.HasSuffix(part, " Sr") {
 		part += "."
 	}
-	if part == "" || len(part) > maxAuthor || len(strings.Fields(part)) > 6 || c.role.MatchString(part) {
+	if part == "" || len(part) > maxAuthor || len(strings.Fields(part)) > 6 || c.role.MatchString(part) || c.nobody.MatchString(part) {
 		return ""
 	}
 	letters := 0

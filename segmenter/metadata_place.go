@@ -9,39 +9,55 @@ import (
 )
 
 // timeElements gives the values of the time elements that may tell when the
-// page was published, the likeliest first: those that say so, those in the
-// article's head (before its first long block), then none.
+// page was published, the likeliest first: those that say so, those at the
+// head of the article, then those before it.
 func (x *resolution) timeElements() []string {
-	var says, near []string
-	lead := x.leadEnd()
+	var says, near, before []string
+	from, to := x.articleHead()
 	for _, e := range x.head.times {
 		class := strings.ToLower(e.class)
 		switch {
 		case e.itemprop == "dateModified" || strings.Contains(class, "updated") && !strings.Contains(class, "published") || strings.Contains(class, "modified"):
 		case e.itemprop == "datePublished" || strings.Contains(class, "publish") || strings.Contains(class, "entry-date"):
 			says = append(says, e.value)
-		case e.block <= lead:
+		case e.block < from:
+			before = append(before, e.value)
+		case e.block <= to:
 			near = append(near, e.value)
 		}
 	}
-	return append(says, near...)
+	return append(append(says, near...), before...)
 }
 
-// leadEnd is the index of the second long paragraph behind the first heading:
-// a date that stands before it belongs to the article.
-func (x *resolution) leadEnd() int {
+// articleHead gives the blocks between which an article's date stands: from a
+// little before the first heading to the second long paragraph behind it.
+func (x *resolution) articleHead() (from, to int) {
 	long, seen := 0, len(x.h1) == 0
 	for i, b := range x.out.Blocks {
-		if !seen && strings.HasPrefix(x.h1[0], b.Text) {
+		if !seen && strings.HasPrefix(x.h1[0], b.Text) && x.inHeading(b.Element) {
 			seen = true
+			from = max(0, i-headReach)
 		}
 		if seen && b.Stats.Words >= 25 && b.Stats.LinkWords*2 < b.Stats.Words {
 			if long++; long == 2 {
-				return i
+				return from, i
 			}
 		}
 	}
-	return len(x.out.Blocks)
+	return from, len(x.out.Blocks)
+}
+
+// headReach is how many blocks before its heading an article may begin.
+const headReach = 3
+
+func (x *resolution) inHeading(e int32) bool {
+	for up := 0; up < 3 && e >= 0; up++ {
+		if x.out.Elements[e].Tag == "h1" {
+			return true
+		}
+		e = x.out.Elements[e].Parent
+	}
+	return false
 }
 
 // urlDate gives the date in an address: /2026/03/04/ or -2026-03-04 or

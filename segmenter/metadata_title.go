@@ -42,6 +42,9 @@ func (e *siteEvidence) cut(title string) string {
 		}
 		if i := strings.Index(title, sep); i > 0 {
 			part, rest := strings.TrimSpace(title[:i]), strings.TrimSpace(title[i+len(sep):])
+			if e.isTitle(part) {
+				return part
+			}
 			if e.isSite(part) && rest != "" || e.isTitle(rest) {
 				return rest
 			}

@@ -89,7 +89,7 @@ func runCase(t *testing.T, input string) string {
 		case "block_tags":
 			cfg.BlockTags = strings.Fields(value)
 		case "feed":
-			page.Feed = &pb.FeedEntry{Title: value, Published: timestamppb.New(fetched.Add(-time.Hour)), Authors: []string{"Feed Writer"}, Summary: "Of the feed.", Language: "en"}
+			page.Feed = &pb.FeedEntry{Title: value, Published: timestamppb.New(fetched.Add(-time.Hour)), Authors: []string{"Feed Scriven"}, Summary: "Of the feed.", Language: "en"}
 		default:
 			t.Fatalf("unknown directive %q", lines[0])
 		}
