@@ -112,6 +112,24 @@ func TestGuessesWhereNothingIsDeclared(t *testing.T) {
 	})
 }
 
+func TestWrongGuessesAreNotRepeated(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m, w := newMemory(), newWeb(map[string]string{home: `<link rel=alternate type=application/rss+xml href=/declared>`})
+		for _, p := range slices.Concat(usualMaps, []string{"/declared"}) { // a site that answers 200 to everything
+			w.set(strings.TrimSuffix(home, "/")+p, answer{body: "<html><p>Nothing here"})
+		}
+		c := build(t, once(), m, w)
+		seed(t, c, home)
+		crawl(t, c, 24*time.Hour)
+		if n := w.requests(home + "sitemap.xml"); n != 1 {
+			t.Errorf("%d requests for a guess that was wrong", n)
+		}
+		if n := w.requests(home + "declared"); n != c.cfg.MaxAttempts {
+			t.Errorf("%d requests for a declared feed that is broken, want %d", n, c.cfg.MaxAttempts)
+		}
+	})
+}
+
 func TestPolitenessAcrossCrawlers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m, w := newMemory(), newWeb(nil)

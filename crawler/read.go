@@ -51,7 +51,7 @@ func (c *Crawler) contents(v *visit) (out outcome, ok bool) {
 	case pb.TaskKind_TASK_KIND_FEED:
 		entries, err := feed.Parse(v.resp.Body, v.resp.ContentType, v.url)
 		if err != nil {
-			c.fail(v, err.Error(), 0)
+			c.misread(v, err)
 			return outcome{}, false
 		}
 		return outcome{found: c.fromFeed(v, entries)}, true
@@ -72,10 +72,20 @@ func (c *Crawler) sitemap(v *visit) (outcome, bool) {
 		}
 	}
 	if err != nil && len(m.Pages)+len(m.Maps) == 0 {
-		c.fail(v, err.Error(), 0)
+		c.misread(v, err)
 		return outcome{}, false
 	}
 	return outcome{found: c.fromSitemap(v, m)}, true
+}
+
+// misread notes that a body is no feed or sitemap. One that was declared, or
+// has been read before, may be broken for a while; a guess was wrong.
+func (c *Crawler) misread(v *visit, err error) {
+	if v.task.Fetches == 0 && v.task.Priority <= priorityGuess {
+		c.refuse(v, err.Error())
+		return
+	}
+	c.fail(v, err.Error(), 0)
 }
 
 // html reads a page: it is published unless it asks not to be, and its links
