@@ -6,7 +6,7 @@ require (
 	github.com/gocolly/colly/v2 v2.3.0
 	github.com/klauspost/compress v1.20.3
 	github.com/mmcdole/gofeed v1.4.2
-	github.com/winnow-news/winnow/proto v0.0.0-00010101000000-000000000000
+	github.com/winnow-news/winnow/proto v0.0.0
 	github.com/zeebo/xxh3 v1.1.0
 	golang.org/x/net v0.62.0
 	golang.org/x/text v0.43.0
