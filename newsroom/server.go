@@ -19,7 +19,8 @@ type Server struct {
 	http     *http.Server
 	listener net.Listener
 	log      *visits
-	served   chan error
+	ended    chan struct{}
+	err      error // why serving ended; to be read after ended is closed
 	stop     func() bool
 }
 
@@ -31,9 +32,14 @@ func (n *Newsroom) Serve(ctx context.Context, addr string) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("newsroom: %w", err)
 	}
-	s := &Server{listener: l, log: newVisits(), served: make(chan error, 1)}
+	s := &Server{listener: l, log: newVisits(), ended: make(chan struct{})}
 	s.http = &http.Server{Handler: s.log.watch(n.Handler()), ReadHeaderTimeout: 10 * time.Second}
-	go func() { s.served <- s.http.Serve(l) }()
+	go func() {
+		defer close(s.ended)
+		if err := s.http.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+			s.err = err
+		}
+	}()
 	s.stop = context.AfterFunc(ctx, func() { _ = s.http.Close() })
 	return s, nil
 }
@@ -42,14 +48,12 @@ func (n *Newsroom) Serve(ctx context.Context, addr string) (*Server, error) {
 func (s *Server) Addr() string { return s.listener.Addr().String() }
 
 // Close ends the server and waits until it has; answers that are under way
-// break off.
+// break off. Closing again does nothing.
 func (s *Server) Close() error {
 	s.stop()
 	err := s.http.Close()
-	if e := <-s.served; !errors.Is(e, http.ErrServerClosed) {
-		err = errors.Join(err, e)
-	}
-	return err
+	<-s.ended
+	return errors.Join(err, s.err)
 }
 
 // DialContext connects to the server when the host of addr ends in ".example",
