@@ -97,6 +97,7 @@ func (w *Window) Add(rec *pb.JournalRecord) error {
 	w.enter(e, rec)
 	w.elect(e.article, e)
 	w.evict()
+	w.orphans = slices.DeleteFunc(w.orphans, func(g uint32) bool { return !w.orphaned(g) })
 	return nil
 }
 
@@ -153,109 +154,6 @@ func (w *Window) spot(e *entry, hash uint64) uint32 {
 	return p.spot
 }
 
-// elect makes the newest entry of an article live and the others not.
-// fresh is the entry that has just come, if one has.
-func (w *Window) elect(article string, fresh *entry) {
-	var newest, live *entry
-	for i := range w.ring {
-		e := &w.ring[i]
-		if e.seq == 0 || e.article != article {
-			continue
-		}
-		if e.live() {
-			live = e
-		}
-		if newest == nil || e.newer(newest) {
-			newest = e
-		}
-	}
-	if newest == live {
-		return
-	}
-	if live != nil {
-		w.retire(live)
-	}
-	w.admit(newest)
-	newest.changed = newest != fresh
-}
-
-// admit makes e live.
-func (w *Window) admit(e *entry) {
-	slot := w.slotFor(e.content)
-	if w.slots[slot]++; w.slots[slot] == 1 {
-		w.n++
-	}
-	e.slot = int32(slot)
-	for i := range e.spots {
-		e.spots[i].template = 0
-	}
-	for _, b := range e.blocks {
-		if b.group == none {
-			continue
-		}
-		w.groups.setPage(b.group, slot)
-		if w.groups.standing[b.group].template {
-			e.spots[b.spot].template++
-		}
-	}
-	for i := range e.spots {
-		w.places.enter(&e.spots[i], slot)
-	}
-}
-
-// slotFor gives the slot of the live entries with a content key, or a free one.
-func (w *Window) slotFor(content uint64) int {
-	for i := range w.ring {
-		if e := &w.ring[i]; e.seq != 0 && e.live() && e.content == content {
-			return int(e.slot)
-		}
-	}
-	return slices.Index(w.slots, 0)
-}
-
-// retire makes e not live. Its slot is emptied; what other entries share it
-// then fill it again.
-func (w *Window) retire(e *entry) {
-	slot := int(e.slot)
-	for i := range e.spots {
-		w.places.leave(&e.spots[i])
-	}
-	w.inSlot(slot, func(e *entry) {
-		for _, b := range e.blocks {
-			if b.group != none {
-				w.groups.clearPage(b.group, slot)
-			}
-		}
-		for i := range e.spots {
-			w.places.clearPage(e.spots[i].place, slot)
-		}
-	})
-	e.slot = notLive
-	if w.slots[slot]--; w.slots[slot] == 0 {
-		w.n--
-		return
-	}
-	w.inSlot(slot, func(e *entry) {
-		for _, b := range e.blocks {
-			if b.group != none {
-				w.groups.setPage(b.group, slot)
-			}
-		}
-		for i := range e.spots {
-			w.places.setPage(e.spots[i].place, slot)
-		}
-	})
-}
-
-// inSlot calls f for each live entry in slot.
-func (w *Window) inSlot(slot int, f func(*entry)) {
-	for i := range w.ring {
-		if e := &w.ring[i]; e.seq != 0 && e.slot == int32(slot) {
-			f(e)
-		}
-	}
-}
-
 // evict lets the record leave that is W positions behind the head.
 func (w *Window) evict() {
 	if w.head <= uint64(w.cfg.Window) {
@@ -289,6 +187,12 @@ func (w *Window) evict() {
 	*e = entry{slot: notLive, blocks: e.blocks[:0], spots: e.spots[:0], carried: e.carried[:0]}
 }
 
+// orphaned reports whether group g has blocks in the window, and no record of
+// it carries the signature.
+func (w *Window) orphaned(g uint32) bool {
+	return w.groups.all[g].refs > 0 && w.groups.all[g].carrier == 0
+}
+
 // uncarry notes that the record at seq, which carried the signature of group g,
 // has left.
 func (w *Window) uncarry(g uint32, seq uint64) {
@@ -297,7 +201,7 @@ func (w *Window) uncarry(g uint32, seq uint64) {
 		return
 	}
 	me.carrier = 0
-	if me.refs > 0 {
+	if w.orphaned(g) {
 		w.orphans = append(w.orphans, g)
 		return
 	}

@@ -85,10 +85,8 @@ func TestSignaturesStayInTheWindow(t *testing.T) {
 				if err := w.check(); err != nil {
 					t.Fatalf("seed %d: %v", seed, err)
 				}
-				if len(w.orphans) > 0 && slices.ContainsFunc(w.orphans, func(g uint32) bool {
-					return w.groups.all[g].refs > 0 && w.groups.all[g].carrier == 0
-				}) {
-					t.Fatalf("seed %d: groups without a carrier", seed)
+				if len(w.orphans) > 0 {
+					t.Fatalf("seed %d: %d groups without a carrier", seed, len(w.orphans))
 				}
 			}
 			if got, want := allFacts(fresh), allFacts(w); !slices.Equal(got, want) {

@@ -1,0 +1,106 @@
+package comparer
+
+import "slices"
+
+// elect makes the newest entry of an article live and the others not.
+// fresh is the entry that has just come, if one has.
+func (w *Window) elect(article string, fresh *entry) {
+	var newest, live *entry
+	for i := range w.ring {
+		e := &w.ring[i]
+		if e.seq == 0 || e.article != article {
+			continue
+		}
+		if e.live() {
+			live = e
+		}
+		if newest == nil || e.newer(newest) {
+			newest = e
+		}
+	}
+	if newest == live {
+		return
+	}
+	if live != nil {
+		w.retire(live)
+	}
+	w.admit(newest)
+	newest.changed = newest != fresh
+}
+
+// admit makes e live.
+func (w *Window) admit(e *entry) {
+	slot := w.slotFor(e.content)
+	if w.slots[slot]++; w.slots[slot] == 1 {
+		w.n++
+	}
+	e.slot = int32(slot)
+	for i := range e.spots {
+		e.spots[i].template = 0
+	}
+	for _, b := range e.blocks {
+		if b.group == none {
+			continue
+		}
+		w.groups.setPage(b.group, slot)
+		if w.groups.standing[b.group].template {
+			e.spots[b.spot].template++
+		}
+	}
+	for i := range e.spots {
+		w.places.enter(&e.spots[i], slot)
+	}
+}
+
+// slotFor gives the slot of the live entries with a content key, or a free one.
+func (w *Window) slotFor(content uint64) int {
+	for i := range w.ring {
+		if e := &w.ring[i]; e.seq != 0 && e.live() && e.content == content {
+			return int(e.slot)
+		}
+	}
+	return slices.Index(w.slots, 0)
+}
+
+// retire makes e not live. Its slot is emptied; what other entries share it
+// then fill it again.
+func (w *Window) retire(e *entry) {
+	slot := int(e.slot)
+	for i := range e.spots {
+		w.places.leave(&e.spots[i])
+	}
+	w.inSlot(slot, func(e *entry) {
+		for _, b := range e.blocks {
+			if b.group != none {
+				w.groups.clearPage(b.group, slot)
+			}
+		}
+		for i := range e.spots {
+			w.places.clearPage(e.spots[i].place, slot)
+		}
+	})
+	e.slot = notLive
+	if w.slots[slot]--; w.slots[slot] == 0 {
+		w.n--
+		return
+	}
+	w.inSlot(slot, func(e *entry) {
+		for _, b := range e.blocks {
+			if b.group != none {
+				w.groups.setPage(b.group, slot)
+			}
+		}
+		for i := range e.spots {
+			w.places.setPage(e.spots[i].place, slot)
+		}
+	})
+}
+
+// inSlot calls f for each live entry in slot.
+func (w *Window) inSlot(slot int, f func(*entry)) {
+	for i := range w.ring {
+		if e := &w.ring[i]; e.seq != 0 && e.slot == int32(slot) {
+			f(e)
+		}
+	}
+}
