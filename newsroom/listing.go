@@ -92,8 +92,9 @@ func (c *canvas) pager(href string) {
 	c.close(rPager)
 }
 
-// list writes a page that lists those of the newest articles that fit.
-func (c *canvas) listOf(title, canonical string, bio string, fits func(brief) bool) {
+// listOf writes a page that lists those of the newest articles that fit, below
+// a few words (bio) where there are any.
+func (c *canvas) listOf(title, canonical, bio string, fits func(brief) bool) {
 	c.frame(headData{title: title, canonical: canonical}, func() {
 		c.block(rBoxTitle, title)
 		if bio != "" {

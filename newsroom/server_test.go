@@ -8,14 +8,7 @@ import (
 	"net/url"
 	"sync"
 	"testing"
-	"time"
 )
-
-var errDeadline = context.DeadlineExceeded
-
-func contextWithTimeout(t *testing.T, d time.Duration) (context.Context, context.CancelFunc) {
-	return context.WithTimeout(t.Context(), d)
-}
 
 func serve(t *testing.T, cfg Config) (*Newsroom, *Server) {
 	t.Helper()
