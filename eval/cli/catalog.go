@@ -1,0 +1,47 @@
+package cli
+
+import (
+	"fmt"
+	"text/tabwriter"
+
+	"github.com/winnow-news/winnow/eval/method"
+	"github.com/winnow-news/winnow/eval/paper/catalog"
+	"github.com/winnow-news/winnow/eval/peer"
+	"github.com/winnow-news/winnow/eval/pipeline"
+)
+
+// Methods lists every method that is measured.
+func Methods() ([]method.Method, error) {
+	all, err := pipeline.Methods()
+	if err != nil {
+		return nil, err
+	}
+	all = append(all, peer.Methods()...)
+	all = append(all, catalog.Methods()...)
+	if err := method.Validate(all); err != nil {
+		return nil, err
+	}
+	return all, nil
+}
+
+func listMethods(args []string, env Env) error {
+	if err := parse(newFlags("eval methods", env), args); err != nil {
+		return err
+	}
+	all, err := Methods()
+	if err != nil {
+		return err
+	}
+	tw := tabwriter.NewWriter(env.Out, 0, 0, 2, ' ', 0)
+	for _, m := range all {
+		sees := "page"
+		switch {
+		case m.UsesSite():
+			sees = "site"
+		case m.Train != nil:
+			sees = "page, trained"
+		}
+		fmt.Fprintf(tw, "%s\t%s\t%s\n", m.Name, sees, m.About)
+	}
+	return tw.Flush()
+}

@@ -1,0 +1,4 @@
+// Package cli is the eval command: it reads flags, joins corpora, methods and
+// runner, and writes reports. Results go to standard output, progress to
+// standard error.
+package cli
