@@ -32,10 +32,6 @@ func classRules() []classRule {
 		{wall, "bot check instead of a page", func(e *evidence) bool {
 			return e.words < 200 && e.text < 80 && slices.ContainsFunc(e.head.inline, challenge)
 		}},
-		{wall, "hardly any text", func(e *evidence) bool { return e.words < 25 && e.text == 0 }},
-		{wall, "a form and hardly any text", func(e *evidence) bool {
-			return e.words < 120 && e.text < 60 && e.head.inputs > 0 && !e.saysArticle()
-		}},
 		{live, "live blog in its metadata", func(e *evidence) bool { return has(e.m.Types, "liveblogposting") }},
 		{forum, "discussion in its metadata", func(e *evidence) bool {
 			return has(e.m.Types, "discussionforumposting", "qapage") && e.rank() < 2
@@ -53,6 +49,10 @@ func classRules() []classRule {
 		{media, "gallery", func(e *evidence) bool { return e.at(galleryParts) && e.rank() < 3 }},
 		{media, "video, and more links than text", func(e *evidence) bool {
 			return (e.head.videos > 0 || has(e.data.types, "videoobject")) && e.text < 80 && e.linkWords*2 > e.words
+		}},
+		{wall, "hardly any text", func(e *evidence) bool { return e.words < 25 && e.text == 0 }},
+		{wall, "a form and hardly any text", func(e *evidence) bool {
+			return e.words < 120 && e.text < 60 && e.head.inputs > 0 && !e.saysArticle()
 		}},
 		{listing, "home page", func(e *evidence) bool { return e.pathDepth == 0 && e.head.meta("og:type") != "article" }},
 		{listing, "a list in its metadata", func(e *evidence) bool {

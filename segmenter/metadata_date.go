@@ -229,10 +229,12 @@ func (p *dateParts) order(monthFirst bool) bool {
 			return false
 		case p.digits[0] == 4:
 			p.year, p.day = p.numbers[0], p.numbers[1]
-		case p.digits[1] == 4 || p.n == 2:
+		case p.digits[1] == 4 || p.n == 2 && p.separator == '-': // a short year only as in 04-Mar-26
 			p.day, p.year = p.numbers[0], p.numbers[1]
-		default:
+		case p.n == 3 && p.digits[2] == 4:
 			p.day, p.year = p.numbers[0], p.numbers[2]
+		default:
+			return false
 		}
 		p.century()
 		return true

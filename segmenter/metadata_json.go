@@ -42,7 +42,8 @@ func (v jsonValue) list() []jsonValue {
 	return []jsonValue{v}
 }
 
-// maxJSONDepth is the nesting that is followed; what lies deeper is dropped.
+// maxJSONDepth is the nesting that is followed; a document that goes deeper
+// ends there.
 const maxJSONDepth = 40
 
 // jsonParser reads JSON and what pages put in its place: trailing and missing
@@ -132,9 +133,21 @@ func (p *jsonParser) value(depth int) jsonValue {
 	}
 }
 
+// tooDeep passes the bracket that opens a value, or ends the document where it
+// would be nested too deep.
+func (p *jsonParser) tooDeep(depth int) bool {
+	p.i++
+	if depth > maxJSONDepth {
+		p.i = len(p.s)
+	}
+	return depth > maxJSONDepth
+}
+
 func (p *jsonParser) object(depth int) jsonValue {
 	v := jsonValue{members: []jsonMember{}}
-	p.i++
+	if p.tooDeep(depth) {
+		return v
+	}
 	for {
 		p.skip()
 		if p.i >= len(p.s) {
@@ -151,9 +164,7 @@ func (p *jsonParser) object(depth int) jsonValue {
 			p.skip()
 			if p.i < len(p.s) && p.s[p.i] == ':' {
 				p.i++
-				if member := p.value(depth); depth < maxJSONDepth {
-					v.members = append(v.members, jsonMember{key, member})
-				}
+				v.members = append(v.members, jsonMember{key, p.value(depth)})
 			}
 		default:
 			p.i++
@@ -163,7 +174,9 @@ func (p *jsonParser) object(depth int) jsonValue {
 
 func (p *jsonParser) array(depth int) jsonValue {
 	v := jsonValue{items: []jsonValue{}}
-	p.i++
+	if p.tooDeep(depth) {
+		return v
+	}
 	for {
 		p.skip()
 		if p.i >= len(p.s) {
@@ -178,9 +191,7 @@ func (p *jsonParser) array(depth int) jsonValue {
 		case ',':
 			p.i++
 		default:
-			if item := p.value(depth); depth < maxJSONDepth {
-				v.items = append(v.items, item)
-			}
+			v.items = append(v.items, p.value(depth))
 		}
 	}
 }

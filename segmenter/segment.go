@@ -106,7 +106,7 @@ func (s *Segmenter) check(body []byte) error {
 			control++
 		}
 	}
-	if control > len(head)/20 {
+	if control > 2 && control > len(head)/20 {
 		return fmt.Errorf("%w: %d of its first %d bytes are control characters", ErrBinary, control, len(head))
 	}
 	return nil

@@ -9,9 +9,9 @@ import (
 
 const (
 	// parserDepth is the nesting to which shallow brings a document: low
-	// enough that what the parser itself adds (table parts, formatting opened
-	// again) stays below the 512 that it accepts.
-	parserDepth = 200
+	// enough that what the parser itself adds and what is not counted (table
+	// parts, list items) stays below the 512 that it accepts.
+	parserDepth = 100
 	// closeSearch is how far up an end tag looks for its start tag.
 	closeSearch = 256
 )

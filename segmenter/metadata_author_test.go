@@ -1,0 +1,44 @@
+package segmenter
+
+import (
+	"slices"
+	"testing"
+)
+
+func TestAuthors(t *testing.T) {
+	tests := []struct {
+		lines, want []string
+	}{
+		{[]string{"Ann Scriven"}, []string{"Ann Scriven"}},
+		{[]string{"By Ann Scriven and Bo Other"}, []string{"Ann Scriven", "Bo Other"}},
+		{[]string{"Ann Scriven, Bo Other, Cy Third & Di Fourth"}, []string{"Ann Scriven", "Bo Other", "Cy Third", "Di Fourth"}},
+		{[]string{"Ann Scriven", "ann scriven", "ANN SCRIVEN"}, []string{"Ann Scriven"}},
+		{[]string{"Von Ann Scriven und Bo Other"}, []string{"Ann Scriven", "Bo Other"}},
+		{[]string{"Par Ann Scriven et Bo Other"}, []string{"Ann Scriven", "Bo Other"}},
+		{[]string{"Text: Ann Scriven | Foto: Bo Other"}, []string{"Ann Scriven", "Bo Other"}},
+		{[]string{"Ann Scriven, Political Editor"}, []string{"Ann Scriven"}},
+		{[]string{"Ann Scriven (ann@news.example)"}, []string{"Ann Scriven"}},
+		{[]string{"ann@news.example"}, nil},
+		{[]string{"Ann Scriven @annscriven"}, []string{"Ann Scriven"}},
+		{[]string{"https://news.example/by/ann", "Ann Scriven"}, []string{"Ann Scriven"}},
+		{[]string{"Scriven, Ann"}, []string{"Ann Scriven"}},
+		{[]string{"ANN SCRIVEN"}, []string{"Ann Scriven"}},
+		{[]string{"Ann O'Scriven-Smith Jr."}, []string{"Ann O'Scriven-Smith Jr."}},
+		{[]string{"Ann Scriven for The Example"}, []string{"Ann Scriven"}},
+		{[]string{"By Ann Scriven 4 March 2026"}, []string{"Ann Scriven"}},
+		{[]string{"Updated 5 minutes ago"}, nil},
+		{[]string{"admin"}, nil},
+		{[]string{"Staff"}, nil},
+		{[]string{"山田太郎、鈴木花子"}, []string{"山田太郎", "鈴木花子"}},
+		{[]string{"Анна Иванова"}, []string{"Анна Иванова"}},
+		{[]string{"<b>x</b> {name}"}, nil},
+		{[]string{"This is a whole sentence that is certainly not anybody's name"}, nil},
+		{[]string{"", " ", "-"}, nil},
+	}
+	c := newAuthorCleaner()
+	for _, tt := range tests {
+		if got := c.clean(tt.lines); !slices.Equal(got, tt.want) {
+			t.Errorf("clean(%q) = %q, want %q", tt.lines, got, tt.want)
+		}
+	}
+}

@@ -1,0 +1,89 @@
+package segmenter
+
+import (
+	"testing"
+	"time"
+)
+
+func TestDates(t *testing.T) {
+	tests := []struct {
+		in         string
+		monthFirst bool
+		want       string // RFC 3339, empty for none
+	}{
+		{in: "2026-03-04T05:06:07Z", want: "2026-03-04T05:06:07Z"},
+		{in: "2026-03-04T05:06:07.123456+01:00", want: "2026-03-04T04:06:07Z"},
+		{in: "2026-03-04T05:06:07,5-0330", want: "2026-03-04T08:36:07Z"},
+		{in: "2026-03-04T05:06+0000", want: "2026-03-04T05:06:00Z"},
+		{in: "2026-03-04 05:06:07 +0200", want: "2026-03-04T03:06:07Z"},
+		{in: "2026-03-04", want: "2026-03-04T00:00:00Z"},
+		{in: "2026/3/4", want: "2026-03-04T00:00:00Z"},
+		{in: "20260304", want: "2026-03-04T00:00:00Z"},
+		{in: "20260304T050607Z", want: "2026-03-04T05:06:07Z"},
+		{in: "20260304050607", want: "2026-03-04T05:06:07Z"},
+		{in: "1772600767", want: "2026-03-04T05:06:07Z"},
+		{in: "1772600767000", want: "2026-03-04T05:06:07Z"},
+		{in: "Wed, 04 Mar 2026 05:06:07 GMT", want: "2026-03-04T05:06:07Z"},
+		{in: "Wed, 04 Mar 2026 05:06:07 -0500", want: "2026-03-04T10:06:07Z"},
+		{in: "Wed Mar 4 05:06:07 UTC 2026", want: "2026-03-04T05:06:07Z"},
+		{in: "March 4, 2026, 5:06 p.m. EST", want: "2026-03-04T22:06:00Z"},
+		{in: "Mar. 4, 2026 12:06 AM", want: "2026-03-04T00:06:00Z"},
+		{in: "4th March 2026", want: "2026-03-04T00:00:00Z"},
+		{in: "March 4 2026 at 5pm", want: "2026-03-04T17:00:00Z"},
+		{in: "Published: 5:06 AM Wednesday, 4 March 2026", want: "2026-03-04T05:06:00Z"},
+		{in: "03/04/2026", monthFirst: true, want: "2026-03-04T00:00:00Z"},
+		{in: "04/03/2026", want: "2026-03-04T00:00:00Z"},
+		{in: "25/03/2026", monthFirst: true, want: "2026-03-25T00:00:00Z"},
+		{in: "03/25/2026", want: "2026-03-25T00:00:00Z"},
+		{in: "4.3.2026, 05:06 Uhr", monthFirst: true, want: "2026-03-04T05:06:00Z"},
+		{in: "04.03.26", want: "2026-03-04T00:00:00Z"},
+		{in: "4. März 2026", want: "2026-03-04T00:00:00Z"},
+		{in: "Mittwoch, 4. März 2026, 5:06 MEZ", want: "2026-03-04T04:06:00Z"},
+		{in: "4 mars 2026 à 14h30", want: "2026-03-04T14:30:00Z"},
+		{in: "4 de marzo de 2026", want: "2026-03-04T00:00:00Z"},
+		{in: "4 de março de 2026", want: "2026-03-04T00:00:00Z"},
+		{in: "4 marca 2026 05:06", want: "2026-03-04T05:06:00Z"},
+		{in: "4. maaliskuuta 2026", want: "2026-03-04T00:00:00Z"},
+		{in: "4 марта 2026, 05:06", want: "2026-03-04T05:06:00Z"},
+		{in: "4 Μαρτίου 2026", want: "2026-03-04T00:00:00Z"},
+		{in: "2026年3月4日 5時6分", want: "2026-03-04T00:00:00Z"},
+		{in: "2026년 3월 4일", want: "2026-03-04T00:00:00Z"},
+		{in: "4 مارس 2026", want: "2026-03-04T00:00:00Z"},
+		{in: "04-Mar-26", want: "2026-03-04T00:00:00Z"},
+		{in: "2024-02-29", want: "2024-02-29T00:00:00Z"},
+		{in: "2026-02-29"},
+		{in: "2026-13-01"},
+		{in: "2026-00-10"},
+		{in: "2026-03-04T25:00:00Z"},
+		{in: "yesterday"},
+		{in: "March"},
+		{in: "March 2026"},
+		{in: "12:30"},
+		{in: ""},
+		{in: "99999999999999999999999"},
+		{in: "5 minutes ago, 12 comments"},
+	}
+	d := newDateReader()
+	for _, tt := range tests {
+		got, ok := d.parse(tt.in, tt.monthFirst)
+		text := ""
+		if ok {
+			text = got.UTC().Truncate(time.Second).Format(time.RFC3339)
+		}
+		if text != tt.want {
+			t.Errorf("parse(%q, %v) = %q, want %q", tt.in, tt.monthFirst, text, tt.want)
+		}
+	}
+}
+
+func FuzzDate(f *testing.F) {
+	for _, s := range []string{"2026-03-04T05:06:07Z", "4. März 2026", "0:0:0:0", "14h30 +", "2026年3月4日", "1 pm pm"} {
+		f.Add(s, true)
+	}
+	d := newDateReader()
+	f.Fuzz(func(t *testing.T, s string, monthFirst bool) {
+		if got, ok := d.parse(s, monthFirst); ok && (got.Year() < 1899 || got.Year() > 2286 && len(s) != 13) {
+			t.Errorf("parse(%q) = %v", s, got)
+		}
+	})
+}

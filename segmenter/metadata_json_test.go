@@ -1,0 +1,102 @@
+package segmenter
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+)
+
+// same compares what was read with what encoding/json reads.
+func same(v jsonValue, want any) bool {
+	switch w := want.(type) {
+	case map[string]any:
+		for key, member := range w {
+			if !same(v.get(key), member) {
+				return false
+			}
+		}
+		return v.members != nil
+	case []any:
+		if len(v.items) != len(w) {
+			return false
+		}
+		for i := range w {
+			if !same(v.items[i], w[i]) {
+				return false
+			}
+		}
+		return true
+	case string:
+		return v.text == w
+	case nil:
+		return v.text == ""
+	default:
+		return v.text != ""
+	}
+}
+
+func TestParseJSONReadsJSON(t *testing.T) {
+	for _, s := range []string{
+		`{"a":"b","c":[1,true,null,"x, y: }"],"d":{"e":"\u00e9 \ud83d\ude00 \" \\ \/"}}`,
+		`[]`, `{}`, `[[],{}]`, ` [ "a" , "b" ] `, `{"k":"a\nb"}`, `{"a":"","b":""}`,
+	} {
+		var want any
+		if err := json.Unmarshal([]byte(s), &want); err != nil {
+			t.Fatal(err)
+		}
+		if got := parseJSON(s); len(got) != 1 || !same(got[0], want) {
+			t.Errorf("parseJSON(%q) = %+v, want %v", s, got, want)
+		}
+	}
+}
+
+func TestParseJSONSurvives(t *testing.T) {
+	tests := []struct{ in, key, want string }{
+		{`{"a":"b",}`, "a", "b"},
+		{`{"x":[1,2,],"a":"b"}`, "a", "b"},
+		{"{\"x\":\"line\nend\",\"a\":\"b\"}", "a", "b"},
+		{`{"x":"an "inner" quote","a":"b"}`, "a", "b"},
+		{`{"x":"an "inner" quote"}`, "x", `an "inner" quote`},
+		{`{"x" "y" "a":"b"}`, "a", "b"},
+		{`{"a":"b"`, "a", "b"},
+		{`{"a":"b`, "a", "b"},
+		{`<!-- {"a":"b"} -->`, "a", "b"},
+		{`{"a":"b"};`, "a", "b"},
+		{`var x = {"a":"b"}`, "a", "b"},
+		{"{// c\n\"a\":\"b\"}", "a", "b"},
+		{`{"a":"x &amp; y"}`, "a", "x & y"},
+		{`{"a":"\ud83d"}`, "a", "\uFFFD"},
+		{`{"a":"\u12"}`, "a", "\uFFFD12"},
+		{`{"x":[{"y":1}],"a":"b"]`, "a", "b"},
+	}
+	for _, tt := range tests {
+		got := parseJSON(tt.in)
+		if len(got) == 0 || got[0].get(tt.key).text != tt.want {
+			t.Errorf("parseJSON(%q) = %+v, want %s = %q", tt.in, got, tt.key, tt.want)
+		}
+	}
+}
+
+func FuzzJSON(f *testing.F) {
+	for _, s := range []string{`{"a":[{"b":"c"}]}`, strings.Repeat("[", 100), `{"a":"\ud83d\u`, "<!--", "{\"a\":]}"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		for _, v := range parseJSON(s) {
+			if d := depthOf(v); d > maxJSONDepth+1 {
+				t.Errorf("depth %d of %q", d, s)
+			}
+		}
+	})
+}
+
+func depthOf(v jsonValue) int {
+	deepest := 0
+	for _, i := range v.items {
+		deepest = max(deepest, 1+depthOf(i))
+	}
+	for _, m := range v.members {
+		deepest = max(deepest, 1+depthOf(m.value))
+	}
+	return deepest
+}
