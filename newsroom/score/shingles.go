@@ -1,12 +1,10 @@
 package score
 
-import "strings"
-
 // shingleTokens is the length of a shingle in tokens.
 const shingleTokens = 4
 
-// Match counts the shingles of one page: those in both texts, those only in
-// the predicted one, those only in the true one.
+// Match counts what two texts of one page share, words or shingles: those in
+// both, those only in the predicted one, those only in the true one.
 type Match struct {
 	TP, FP, FN int
 }
@@ -15,26 +13,12 @@ type Match struct {
 // text of fewer than four tokens is one shingle, a text without tokens has
 // none.
 func MatchShingles(predicted, truth string) Match {
-	bag := make(map[string]int)
-	var m Match
-	for _, s := range shingles(truth) {
-		bag[s]++
-		m.FN++
-	}
-	for _, s := range shingles(predicted) {
-		if bag[s] > 0 {
-			bag[s]--
-			m.TP++
-			m.FN--
-		} else {
-			m.FP++
-		}
-	}
-	return m
+	h := newHasher()
+	return overlap(h.shingles(predicted), h.shingles(truth))
 }
 
 // PRF is the page's own precision, recall and F1; all 1 when neither text has
-// a shingle.
+// anything to match.
 func (m Match) PRF() PRF {
 	if m == (Match{}) {
 		return PRF{Precision: 1, Recall: 1, F1: 1}
@@ -83,24 +67,4 @@ func mean(sum float64, n int) float64 {
 		return 0
 	}
 	return sum / float64(n)
-}
-
-// shingles gives the shingles of text, tokens joined by a space, which no
-// token contains.
-func shingles(text string) []string {
-	var all []string
-	for t := range tokens(text) {
-		all = append(all, t)
-	}
-	if len(all) == 0 {
-		return nil
-	}
-	if len(all) <= shingleTokens {
-		return []string{strings.Join(all, " ")}
-	}
-	out := make([]string, 0, len(all)-shingleTokens+1)
-	for i := range len(all) - shingleTokens + 1 {
-		out = append(out, strings.Join(all[i:i+shingleTokens], " "))
-	}
-	return out
 }

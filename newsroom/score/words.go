@@ -7,29 +7,16 @@ type PRF struct {
 	F1        float64
 }
 
-// Words compares the bags of lower-cased words of a predicted and a true
-// text. Two texts without words agree entirely; a text without words against
-// one with words scores 0. Where a script has no spaces between words, its
-// letters are compared.
-func Words(predicted, truth string) PRF {
-	bag := make(map[string]int)
-	var predictedN, truthN, common int
-	for w := range words(truth) {
-		bag[w]++
-		truthN++
-	}
-	for w := range words(predicted) {
-		predictedN++
-		if bag[w] > 0 {
-			bag[w]--
-			common++
-		}
-	}
-	if predictedN == 0 && truthN == 0 {
-		return PRF{Precision: 1, Recall: 1, F1: 1}
-	}
-	return newPRF(ratio(common, predictedN), ratio(common, truthN))
+// MatchWords compares the bags of lower-cased words of a predicted and a true
+// text. Where a script has no spaces between words, its letters are compared.
+func MatchWords(predicted, truth string) Match {
+	h := newHasher()
+	return overlap(h.bag(words(predicted)), h.bag(words(truth)))
 }
+
+// Words is the precision, recall and F1 of MatchWords. Two texts without words
+// agree entirely; a text without words against one with words scores 0.
+func Words(predicted, truth string) PRF { return MatchWords(predicted, truth).PRF() }
 
 func newPRF(precision, recall float64) PRF {
 	m := PRF{Precision: precision, Recall: recall}
