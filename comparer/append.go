@@ -30,12 +30,6 @@ func (s *Stage) load(ctx context.Context, st *siteState) error {
 // catchUp folds what other workers have appended. The pages that they changed
 // and the pages that left are theirs to see to.
 func (s *Stage) catchUp(ctx context.Context, st *siteState) error {
-	_, err := s.follow(ctx, st)
-	return err
-}
-
-// follow is catchUp and gives the pages that have left.
-func (s *Stage) follow(ctx context.Context, st *siteState) (left []string, err error) {
 	w := st.window
 	entries, head, err := s.journal.Read(ctx, st.token, w.Head())
 	if err == nil && head < w.Head() { // the site was removed and has begun again
@@ -43,7 +37,7 @@ func (s *Stage) follow(ctx context.Context, st *siteState) (left []string, err e
 		entries, head, err = s.journal.Read(ctx, st.token, 0)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("read journal of %s: %w", st.token, err)
+		return fmt.Errorf("read journal of %s: %w", st.token, err)
 	}
 	err = w.Fold(entries)
 	if err == nil && w.Head() < head {
@@ -51,10 +45,11 @@ func (s *Stage) follow(ctx context.Context, st *siteState) (left []string, err e
 	}
 	if err != nil {
 		w.reset()
-		return nil, fmt.Errorf("fold journal of %s: %w", st.token, err)
+		return fmt.Errorf("fold journal of %s: %w", st.token, err)
 	}
 	w.Changed()
-	return w.departed().pages, nil
+	w.departed()
+	return nil
 }
 
 // append appends the records of items and folds them. It gives the items that
@@ -89,8 +84,8 @@ func (s *Stage) append(ctx context.Context, st *siteState, items []*item) (fresh
 }
 
 // giveWay folds what a faster worker has appended; from the second time on it
-// pauses first, each time twice as long. If that pushed the last record of one
-// of the items out of the window, the worker has deleted the stored page: it is
+// pauses first, each time twice as long. Earlier records of the items may have
+// left the window meanwhile and their stored pages with them: the items are
 // stored again.
 func (s *Stage) giveWay(ctx context.Context, st *siteState, items []*item, attempt int, pause *time.Duration) error {
 	if attempt > 1 {
@@ -99,12 +94,13 @@ func (s *Stage) giveWay(ctx context.Context, st *siteState, items []*item, attem
 		}
 		*pause = min(2**pause, maxPause)
 	}
-	left, err := s.follow(ctx, st)
-	if err != nil {
+	if err := s.catchUp(ctx, st); err != nil {
 		return err
 	}
-	again, _ := split(items, left)
-	for _, it := range again {
+	for _, it := range items {
+		if st.window.Holds(it.page.GetPageId()) {
+			continue
+		}
 		if err := s.put(ctx, it.page); err != nil {
 			return err
 		}

@@ -124,7 +124,7 @@ func (t *groupTable) release(g uint32) {
 	}
 	t.edges -= len(me.near)
 	delete(t.ids, me.key)
-	t.all[g] = group{sig: signature{data: me.sig.data[:0]}, near: me.near[:0]}
+	t.all[g] = group{sig: signature{data: me.sig.data[:0]}, near: fitted(me.near, 0)}
 	t.standing[g] = standing{}
 	clear(t.union.of(g))
 	t.free = append(t.free, g)
@@ -198,10 +198,15 @@ func (t *groupTable) absorb(g, h uint32) {
 }
 
 // fitted gives an empty slice for n elements: old's array, unless it is too
-// small, or so large that keeping it would waste what one big page once needed.
+// small, or so large that keeping it would waste what one big page or one group
+// with many neighbours once needed. Without that memory would creep: in the
+// end each array would have the size of the largest content that it ever had.
 func fitted[T any](old []T, n int) []T {
 	if c := cap(old); n <= c && c <= 4*n+16 {
 		return old[:0]
+	}
+	if n == 0 {
+		return nil
 	}
 	return make([]T, 0, n)
 }
