@@ -40,7 +40,9 @@ func (c *authorCleaner) clean(lines []string) []string {
 	seen := map[string]bool{}
 	for _, line := range lines {
 		line = collapsed(line, 400)
-		line = c.noise.ReplaceAllString(line, " ")
+		if strings.ContainsAny(line, "@/([") || strings.Contains(line, "www.") {
+			line = c.noise.ReplaceAllString(line, " ")
+		}
 		line = turned(c.prefix.ReplaceAllString(strings.TrimSpace(line), ""))
 		for _, part := range c.split.Split(line, -1) {
 			name := c.name(part)
@@ -70,7 +72,9 @@ func capital(s string) bool {
 // name gives the name in part of an author line, or "".
 func (c *authorCleaner) name(part string) string {
 	part = c.prefix.ReplaceAllString(strings.TrimSpace(part), "")
-	part = c.suffix.ReplaceAllString(part, "")
+	if strings.Count(part, " ") > 1 || strings.ContainsAny(part, "0123456789") {
+		part = c.suffix.ReplaceAllString(part, "")
+	}
 	part = strings.Trim(strings.Join(strings.Fields(part), " "), " .,:;-–—*\"'“”")
 	if strings.HasSuffix(part, " Jr") || strings.HasSuffix(part, " Sr") {
 		part += "."

@@ -92,7 +92,7 @@ func (w *walk) addWord(s string) int {
 	w.settle()
 	w.addSpace()
 	r, table := &w.run, w.seg.runes
-	i := 0
+	i, chars := 0, uint32(0)
 	for i < len(s) {
 		flags, size := runeFlags(0), 1
 		if c := s[i]; c < utf8.RuneSelf {
@@ -102,18 +102,21 @@ func (w *walk) addWord(s string) int {
 			ch, size = utf8.DecodeRuneInString(s[i:])
 			flags = table.of(ch)
 		}
+		if flags == runeWord && r.inWord && !r.ended { // most characters
+			i += size
+			chars++
+			continue
+		}
 		if flags&(runeSpace|runeDrop) != 0 {
 			break
 		}
 		i += size
-		r.count.chars++
-		if w.link.depth > 0 {
-			r.count.linkChars++
-		}
-		if flags == runeWord && r.inWord && !r.ended { // most characters
-			continue
-		}
+		chars++
 		w.countRune(flags)
+	}
+	r.count.chars += chars
+	if w.link.depth > 0 {
+		r.count.linkChars += chars
 	}
 	w.text = append(w.text, s[:i]...)
 	return i
