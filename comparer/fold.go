@@ -127,7 +127,7 @@ func (w *Window) learn(e *entry, rec *pb.JournalRecord) {
 // enter takes the blocks of a record.
 func (w *Window) enter(e *entry, rec *pb.JournalRecord) {
 	cold := rec.GetCold()
-	e.blocks, e.spots = fitted(e.blocks, len(cold)), e.spots[:0]
+	e.blocks, e.spots = fitted(e.blocks, len(cold)), fitted(e.spots, 64)
 	for i, key := range rec.GetGroups() {
 		b := blockRef{group: none, spot: w.spot(e, rec.GetPlaces()[i]), cold: cold[i]}
 		s := &e.spots[b.spot]
