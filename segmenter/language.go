@@ -13,7 +13,7 @@ import (
 const undetermined = "und"
 
 const (
-	sampleWords = 300 // words that are looked at
+	sampleWords = 150 // words that are looked at
 	minWords    = 30  // fewer say nothing against a declaration
 )
 
@@ -153,9 +153,9 @@ func sampleOf(blocks []*pb.Block) string {
 		for _, block := range blocks {
 			s := block.Stats
 			if s.Words >= atLeast && (atLeast == 1 || s.LinkWords*2 <= s.Words) {
-				b.WriteString(clip(block.Text, 1500))
+				b.WriteString(clip(block.Text, 800))
 				b.WriteByte(' ')
-				if b.Len() > 3000 {
+				if b.Len() > 1500 {
 					return b.String()
 				}
 			}
