@@ -38,21 +38,56 @@ func newAuthorCleaner() *authorCleaner {
 func (c *authorCleaner) clean(lines []string) []string {
 	var out []string
 	seen := map[string]bool{}
+	add := func(name string) {
+		if key := strings.ToLower(name); name != "" && !seen[key] && len(out) < maxAuthors {
+			seen[key] = true
+			out = append(out, name)
+		}
+	}
 	for _, line := range lines {
 		line = collapsed(line, 400)
+		if plainName(line) {
+			add(c.known(line))
+			continue
+		}
 		if strings.ContainsAny(line, "@/([") || strings.Contains(line, "www.") {
 			line = c.noise.ReplaceAllString(line, " ")
 		}
 		line = turned(c.prefix.ReplaceAllString(strings.TrimSpace(line), ""))
 		for _, part := range c.split.Split(line, -1) {
-			name := c.name(part)
-			if key := strings.ToLower(name); name != "" && !seen[key] && len(out) < maxAuthors {
-				seen[key] = true
-				out = append(out, name)
-			}
+			add(c.name(part))
 		}
 	}
 	return out
+}
+
+// plainName reports two or three capitalised words and nothing else, as most
+// structured data has it: that needs none of the patterns but those of known.
+func plainName(line string) bool {
+	n := 0
+	for w := range strings.FieldsSeq(line) {
+		if n++; !capital(w) || len(w) > maxAuthor/3 || n == 1 && len(w) < 3 {
+			return false
+		}
+		for _, r := range w {
+			if !unicode.IsLetter(r) && r != '-' && r != '\'' && r != '’' {
+				return false
+			}
+		}
+		switch strings.ToLower(w) {
+		case "and", "und", "och", "for", "von", "par", "por", "with", "door", "przez", "text", "foto", "from":
+			return false
+		}
+	}
+	return n == 2 || n == 3
+}
+
+// known gives name unless it is that of an office or of nobody.
+func (c *authorCleaner) known(name string) string {
+	if c.role.MatchString(name) || c.nobody.MatchString(name) {
+		return ""
+	}
+	return shoutless(name)
 }
 
 // turned gives "First Last" for "Last, First", as catalogues write names.
@@ -79,7 +114,7 @@ func (c *authorCleaner) name(part string) string {
 	if strings.HasSuffix(part, " Jr") || strings.HasSuffix(part, " Sr") {
 		part += "."
 	}
-	if part == "" || len(part) > maxAuthor || len(strings.Fields(part)) > 6 || c.role.MatchString(part) || c.nobody.MatchString(part) {
+	if part == "" || len(part) > maxAuthor || len(strings.Fields(part)) > 6 {
 		return ""
 	}
 	letters := 0
@@ -94,7 +129,7 @@ func (c *authorCleaner) name(part string) string {
 	if letters < 2 {
 		return ""
 	}
-	return shoutless(part)
+	return c.known(part)
 }
 
 // shoutless gives names in capitals the usual form.
