@@ -1,0 +1,74 @@
+package e2e
+
+import (
+	"sync"
+	"testing"
+
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+	"github.com/winnow-news/winnow/segmenter"
+)
+
+// articlePages gives, for each site, the pages that the segmenter takes for
+// articles: those that must be in the site's window.
+var articlePages = sync.OnceValues(func() (map[string]map[string]bool, error) {
+	c, err := savedPages()
+	if err != nil {
+		return nil, err
+	}
+	seg, err := segmenter.New(segmenter.DefaultConfig())
+	if err != nil {
+		return nil, err
+	}
+	sites := map[string]map[string]bool{}
+	for _, page := range c.pages {
+		cut, err := seg.Segment(page)
+		if err != nil {
+			return nil, err
+		}
+		if cut.GetPageClass() != pb.PageClass_PAGE_CLASS_ARTICLE {
+			continue
+		}
+		if sites[page.GetSite()] == nil {
+			sites[page.GetSite()] = map[string]bool{}
+		}
+		sites[page.GetSite()][page.GetPageId()] = true
+	}
+	return sites, nil
+})
+
+// checkJournals reads the sites' journals: each must hold each article page
+// once, and nothing else.
+func (f *fleet) checkJournals() {
+	f.tb.Helper()
+	want, err := articlePages()
+	if err != nil {
+		f.tb.Fatal(err)
+	}
+	store := f.store()
+	for site, pages := range want {
+		entries, head, err := store.Read(f.tb.Context(), site, 0)
+		if err != nil {
+			f.tb.Fatal(err)
+		}
+		if head != uint64(len(entries)) || len(entries) != len(pages) {
+			f.tb.Errorf("journal of %s: %d entries, head %d, want %d", site, len(entries), head, len(pages))
+		}
+		seen := map[string]bool{}
+		for i, e := range entries {
+			if e.Seq != uint64(i+1) || seen[e.PageID] || !pages[e.PageID] {
+				f.tb.Errorf("journal of %s: position %d, page %s: out of order, twice there or no article", site, e.Seq, e.PageID)
+			}
+			seen[e.PageID] = true
+		}
+	}
+}
+
+// checkTruth looks whether every article that there truly is has come out.
+func checkTruth(tb testing.TB, got map[string]*pb.Article) {
+	tb.Helper()
+	for id, url := range thePages(tb).articles {
+		if got[id] == nil {
+			tb.Errorf("no article of %s", url)
+		}
+	}
+}
