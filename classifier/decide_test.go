@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/winnow-news/winnow/classifier/heuristic"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 	"google.golang.org/protobuf/proto"
 )
@@ -122,7 +121,7 @@ func FuzzDecide(f *testing.F) {
 	for _, m := range Methods() {
 		cfg := DefaultConfig()
 		cfg.Method, cfg.MaxText = m.Name(), 2000
-		c, err := New(cfg, heuristic.New())
+		c, err := New(cfg, coldModel(f))
 		if err != nil {
 			f.Fatal(err)
 		}

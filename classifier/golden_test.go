@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/winnow-news/winnow/classifier/heuristic"
+	"github.com/winnow-news/winnow/classifier/cold"
 	"github.com/winnow-news/winnow/classifier/internal/pagetext"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 )
@@ -47,9 +47,18 @@ func goldens(t testing.TB) []golden {
 	return all
 }
 
+func coldModel(t testing.TB) Cold {
+	t.Helper()
+	m, err := cold.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
 func newClassifier(t testing.TB) *Classifier {
 	t.Helper()
-	c, err := New(DefaultConfig(), heuristic.New())
+	c, err := New(DefaultConfig(), coldModel(t))
 	if err != nil {
 		t.Fatal(err)
 	}

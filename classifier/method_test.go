@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/winnow-news/winnow/classifier/heuristic"
 	"github.com/winnow-news/winnow/classifier/internal/pagetext"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 )
@@ -54,7 +53,7 @@ func TestConfigValidate(t *testing.T) {
 	} {
 		cfg := DefaultConfig()
 		tt.spoil(&cfg)
-		_, err := New(cfg, heuristic.New())
+		_, err := New(cfg, coldModel(t))
 		if !errors.Is(err, ErrConfig) || !strings.Contains(err.Error(), tt.names) {
 			t.Errorf("%s: New = %v", tt.name, err)
 		}
@@ -68,7 +67,7 @@ func verdicts(t *testing.T, method, page string) []Verdict {
 	t.Helper()
 	cfg := DefaultConfig()
 	cfg.Method = method
-	c, err := New(cfg, heuristic.New())
+	c, err := New(cfg, coldModel(t))
 	if err != nil {
 		t.Fatal(err)
 	}

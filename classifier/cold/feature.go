@@ -1,0 +1,243 @@
+package cold
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// family is a group of features that are computed together.
+type family struct {
+	name     string
+	features []string
+	// fill writes the features of block i into out, which is as long as
+	// features.
+	fill func(p *page, i int, out []float32)
+}
+
+// families lists all features, in the order in which the model reads them.
+func families() []family {
+	return slices.Concat(
+		[]family{{"text", textFeatures, fillText}},
+		[]family{
+			{"tag", tagFeatures(), fillTag},
+			{"keyword", keywordFeatures(), fillKeyword},
+			{"candidate", candidateFeatures(), fillCandidate},
+			{"subtree", subtreeFeatures(), fillSubtree},
+			{"vocabulary", vocabularyFeatures, fillVocabulary},
+			{"shape", shapeFeatures, fillShape},
+			{"position", positionFeatures, fillPosition},
+			{"neighbour", neighbourFeatures(), fillNeighbour},
+			{"link", linkFeatures, fillLink},
+			{"page", pageFeatures, fillPage},
+		},
+	)
+}
+
+var textFeatures = []string{
+	"words", "chars", "word_length", "link_density", "links", "links_per_word", "commas", "sentences", "commas_per_word",
+	"words_per_sentence", "ends_sentence", "digits", "upper", "quotes", "separators", "tags_per_word", "emphasis", "breaks",
+	"density", "first", "last", "year", "long",
+}
+
+func fillText(p *page, i int, out []float32) {
+	b, s := &p.blocks[i], p.src.Blocks[i].GetStats()
+	text := p.src.Blocks[i].Text
+	lines := float32(int(b.chars+b.words)/80 + 1)
+	put(out,
+		log1p(b.words), log1p(b.chars), ratio(b.chars, b.words), ratio(b.linkChars, b.chars), b.links, ratio(b.links, b.words),
+		b.commas, b.sentences, ratio(b.commas, b.words), ratio(b.words, b.sentences+1), flag(s.GetEndsSentence()),
+		ratio(float32(s.GetDigits()), b.chars), ratio(float32(s.GetUpper()), b.chars), float32(s.GetQuotes()),
+		float32(s.GetSeparators()), ratio(float32(s.GetInlineTags()), b.words), ratio(float32(s.GetEmphasisWords()), b.words),
+		float32(s.GetBreaks()), b.words/lines, firstRune(text), lastRune(text), flag(hasYear(text)), flag(b.long),
+	)
+}
+
+// put copies values into out; the number of both is held equal by a test.
+func put(out []float32, values ...float32) { copy(out, values) }
+
+// firstRune tells in a number what a text begins with.
+func firstRune(text string) float32 {
+	r, _ := utf8.DecodeRuneInString(text)
+	switch {
+	case unicode.IsUpper(r):
+		return 1
+	case unicode.IsLower(r):
+		return 2
+	case unicode.IsDigit(r):
+		return 3
+	case strings.ContainsRune("\"'“”„«»‘’「『", r):
+		return 4
+	case strings.ContainsRune("-–—•·*►▶→>»", r):
+		return 5
+	case strings.ContainsRune("([©®@#", r):
+		return 6
+	case unicode.IsLetter(r):
+		return 7
+	}
+	return 0
+}
+
+// lastRune tells in a number what a text ends with.
+func lastRune(text string) float32 {
+	r, _ := utf8.DecodeLastRuneInString(text)
+	switch {
+	case strings.ContainsRune(".。．", r):
+		return 1
+	case strings.ContainsRune("!?！？", r):
+		return 2
+	case strings.ContainsRune(":：", r):
+		return 3
+	case strings.ContainsRune("…", r):
+		return 4
+	case strings.ContainsRune("\"'“”«»‘’」』", r):
+		return 5
+	case strings.ContainsRune("»>→›", r):
+		return 6
+	case strings.ContainsRune(")]", r):
+		return 7
+	case unicode.IsDigit(r):
+		return 8
+	case unicode.IsLetter(r):
+		return 9
+	}
+	return 0
+}
+
+// hasYear reports whether a year of the present or last century stands in the
+// first 200 bytes.
+func hasYear(text string) bool {
+	text = text[:min(len(text), 200)]
+	for i := 0; i+4 <= len(text); i++ {
+		if (text[i:i+2] == "19" || text[i:i+2] == "20") && digit(text[i+2]) && digit(text[i+3]) &&
+			(i == 0 || !digit(text[i-1])) && (i+4 == len(text) || !digit(text[i+4])) {
+			return true
+		}
+	}
+	return false
+}
+
+func digit(b byte) bool { return '0' <= b && b <= '9' }
+
+func tagFeatures() []string {
+	names := []string{"tag", "depth", "hidden", "tag_run"}
+	for t := tagLi; t < tags; t++ {
+		names = append(names, "in_"+tagNames[t])
+	}
+	return names
+}
+
+func fillTag(p *page, i int, out []float32) {
+	e := p.elementOf(i)
+	run := float32(0) // blocks before in a row with the same element tag
+	for k := i - 1; k >= 0 && k > i-10 && p.blocks[k].tag == p.blocks[i].tag; k-- {
+		run++
+	}
+	put(out, float32(p.blocks[i].tag), float32(e.depth), flag(e.hidden), run)
+	for t := tagLi; t < tags; t++ {
+		out[4+t-tagLi] = float32(e.tags[t])
+	}
+}
+
+func keywordFeatures() []string {
+	names := []string{"own_names", "negative_names"}
+	for g := range keywords {
+		names = append(names, "near_"+keywords[g].name)
+	}
+	return names
+}
+
+func fillKeyword(p *page, i int, out []float32) {
+	e := p.elementOf(i)
+	nearest := uint8(far)
+	for g := range group(groups) {
+		out[2+g] = float32(e.near[g])
+		if negative.has(g) {
+			nearest = min(nearest, e.near[g])
+		}
+	}
+	put(out, flag(e.own != 0), float32(nearest))
+}
+
+func candidateFeatures() []string {
+	names := []string{"in_best", "best_up", "best_down", "best_in_chain"}
+	for level := range handUp {
+		names = append(names, "candidate_"+strconv.Itoa(level))
+	}
+	return names
+}
+
+func fillCandidate(p *page, i int, out []float32) {
+	b := &p.blocks[i]
+	up, down := p.distance(b.element, p.best)
+	best := float32(0)
+	level := 0
+	for e := b.element; e >= 0; e = p.elements[e].parent {
+		share := ratio(p.elements[e].score, p.bestScore)
+		best = max(best, share)
+		if level < handUp {
+			out[4+level] = share
+			level++
+		}
+	}
+	put(out, flag(p.best >= 0 && down == 0), float32(up), float32(down), best)
+}
+
+// subtreeLevels is the number of ancestors whose subtrees are looked at, the
+// own element first.
+const subtreeLevels = 4
+
+var subtreeOf = []string{"blocks", "words_share", "link_density", "long_share", "words_per_block", "children", "paragraphs"}
+
+func subtreeFeatures() []string {
+	names := []string{"siblings", "parent_siblings", "grandparent_siblings"}
+	for level := range subtreeLevels {
+		for _, f := range subtreeOf {
+			names = append(names, f+"_"+strconv.Itoa(level))
+		}
+	}
+	return names
+}
+
+func fillSubtree(p *page, i int, out []float32) {
+	e := p.blocks[i].element
+	for level := range subtreeLevels {
+		el := &p.elements[e]
+		s := &el.sum
+		if level < 3 {
+			out[level] = el.siblings
+		}
+		put(out[3+level*len(subtreeOf):],
+			log1p(s.blocks), ratio(s.words, p.total.words), s.linkDensity(), ratio(s.longWords, p.total.longWords),
+			ratio(s.words, s.blocks), el.children, ratio(s.paragraphs, s.blocks))
+		if el.parent >= 0 {
+			e = el.parent
+		}
+	}
+}
+
+var vocabularyFeatures = []string{
+	"shared_words", "repeated", "title_contained", "title_jaccard", "description_contained", "description_covered",
+	"in_article_body", "has_article_body", "distinct",
+}
+
+func fillVocabulary(p *page, i int, out []float32) {
+	contained, jaccard := p.titleSimilarity(i)
+	described, covered := p.inDescription(i)
+	put(out, p.shared(i), float32(p.texts[p.blocks[i].text]-1), contained, jaccard, described, covered,
+		p.inBody(i), flag(p.head.hasBody), p.distinct(i))
+}
+
+var shapeFeatures = []string{
+	"shape2_blocks", "shape2_share", "shape2_words", "shape2_link_density", "shape2_long",
+	"shape3_blocks", "shape3_share", "shape3_words", "shape3_link_density", "shape3_long",
+}
+
+func fillShape(p *page, i int, out []float32) {
+	b := &p.blocks[i]
+	for k, s := range []*sums{p.shapes2[b.shape2], p.shapes3[b.shape3]} {
+		put(out[k*5:], log1p(s.blocks), ratio(s.words, p.total.words), ratio(s.words, s.blocks), s.linkDensity(), ratio(s.long, s.blocks))
+	}
+}

@@ -1,0 +1,56 @@
+package cold
+
+import (
+	_ "embed"
+	"fmt"
+
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+)
+
+//go:embed model.bin
+var shipped []byte
+
+// Model judges blocks. It is safe for concurrent use.
+type Model struct {
+	header   Header
+	features *Features
+	// article is for pages that are articles, other for the rest: on a forum
+	// or a product page other things are content.
+	article, other forest
+}
+
+// New gives the model that Winnow ships with. The error is never nil for a
+// program built from a consistent repository; it wraps ErrModel.
+func New() (*Model, error) { return Decode(shipped) }
+
+// Header says what the model was trained on.
+func (m *Model) Header() Header { return m.header }
+
+// Scores writes the probability of content, 0..1, of each block of page into
+// dst, which is as long as page.Blocks.
+func (m *Model) Scores(page *pb.SegmentedPage, dst []float32) {
+	f := m.forest(page.GetPageClass())
+	m.features.each(page, func(i int, row []float32) { dst[i] = sigmoid(f.sum(row)) })
+}
+
+// forest gives the trees for pages of a class.
+func (m *Model) forest(class pb.PageClass) *forest {
+	switch class {
+	case pb.PageClass_PAGE_CLASS_UNSPECIFIED, pb.PageClass_PAGE_CLASS_ARTICLE, pb.PageClass_PAGE_CLASS_LIVE:
+		return &m.article
+	}
+	return &m.other
+}
+
+// check reports whether the model reads the features of this program.
+func (m *Model) check() error {
+	if want := m.features.Hash(); m.header.Features != want {
+		return fmt.Errorf("%w: trained on features %s, this program has %s", ErrModel, m.header.Features, want)
+	}
+	for _, f := range []*forest{&m.article, &m.other} {
+		if err := f.check(m.features.Count()); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,71 @@
+package train
+
+import (
+	"context"
+	_ "embed"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/winnow-news/winnow/classifier/cold"
+	"github.com/winnow-news/winnow/eval/corpus"
+)
+
+//go:embed train.py
+var script string
+
+// Order is what a model is made to.
+type Order struct {
+	Name string
+	Date string // stands in the header
+	Seed int
+	// Python is the interpreter, which must have numpy and xgboost.
+	Python string
+	// Log gets what the trainer says.
+	Log io.Writer
+}
+
+// forestsDir is the folder, beside the matrix, of what the trainer wrote.
+const forestsDir = "forests"
+
+// Model writes the matrix of pages to the folder dir, learns the trees there,
+// and gives the model's file.
+func Model(ctx context.Context, dir string, pages []*corpus.Page, segment Segment, o Order) ([]byte, error) {
+	if err := Matrix(ctx, dir, pages, segment, false); err != nil {
+		return nil, err
+	}
+	forests := filepath.Join(dir, forestsDir)
+	if err := os.RemoveAll(forests); err != nil {
+		return nil, err
+	}
+	cmd := exec.CommandContext(ctx, o.Python, "-", dir, forests, "--seed", strconv.Itoa(o.Seed))
+	cmd.Stdin = strings.NewReader(script)
+	cmd.Stdout, cmd.Stderr = o.Log, o.Log
+	if err := cmd.Run(); err != nil {
+		return nil, fmt.Errorf("%s train.py (it needs numpy and xgboost; Debian: python3-xgboost): %w", o.Python, err)
+	}
+	return Assemble(dir, o)
+}
+
+// Assemble gives the model's file of the forests that were learned in dir.
+func Assemble(dir string, o Order) ([]byte, error) {
+	header := cold.Header{Name: o.Name, Trained: o.Date, Seed: o.Seed}
+	forests := filepath.Join(dir, forestsDir)
+	var err error
+	if header.Corpora, err = sources(filepath.Join(dir, PagesFile)); err != nil {
+		return nil, err
+	}
+	article, err := Trees(forests, "article")
+	if err != nil {
+		return nil, err
+	}
+	other, err := Trees(forests, "other")
+	if err != nil {
+		return nil, err
+	}
+	return cold.Encode(header, article, other)
+}

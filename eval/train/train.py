@@ -1,0 +1,107 @@
+#!/usr/bin/env python3
+"""Learns the cold model's trees from a matrix that `eval features` wrote.
+
+    train.py MATRIX OUT [--seed N] [--folds]
+
+OUT gets article.json and other.json, models of xgboost: the one learned from
+articles, the other from pages of all types. With --folds a matrix of
+probabilities is written beside them, folds.f32: each page's by trees that have
+not seen its site.
+
+The same matrix, seed and version of xgboost give the same files: one thread,
+fixed order, seeded draws.
+"""
+import argparse
+import json
+import os
+
+import numpy as np
+import xgboost
+
+ROUNDS = 110
+SEEDS = 2  # forests whose mean is taken
+TRIVIAL_KEPT = 0.3  # share of the trivial negatives that are kept, reweighted
+PARAMETERS = {
+    "objective": "binary:logistic",
+    "base_score": 0.5,
+    "tree_method": "hist",
+    "grow_policy": "lossguide",
+    "max_leaves": 31,
+    "max_depth": 0,
+    "max_bin": 64,
+    "eta": 0.1,
+    "colsample_bytree": 0.3,
+    "subsample": 0.8,
+    "reg_lambda": 2,
+    "min_child_weight": 1,
+    "nthread": 1,
+}
+CONTENT, TEMPLATE = 1, 0
+
+
+class Matrix:
+    def __init__(self, folder):
+        def path(name):
+            return os.path.join(folder, name)
+
+        with open(path("names.txt")) as f:
+            self.names = f.read().split()
+        with open(path("pages.jsonl")) as f:
+            self.pages = [json.loads(line) for line in f]
+        width = len(self.names)
+        self.x = np.memmap(path("features.f32"), dtype="<f4", mode="r").reshape(-1, width)
+        labels = np.fromfile(path("labels.f32"), dtype="<f4").reshape(-1, 2)
+        self.y, self.weight = labels[:, 0], labels[:, 1]
+
+    def column(self, name):
+        return self.x[:, self.names.index(name)]
+
+    def training(self, pages, seed):
+        """Rows and weights to learn from: of the trivial negatives, which are
+        most of all blocks, some stand for all."""
+        draw = np.random.RandomState(seed)
+        words = np.expm1(self.column("text.words"))
+        links = self.column("text.link_density")
+        rows, weights = [], []
+        for page in pages:
+            at = np.arange(page["from"], page["from"] + page["blocks"])
+            y, w = self.y[at], self.weight[at].copy()
+            trivial = (y == TEMPLATE) & ((words[at] <= 3) | (links[at] >= 0.9))
+            drop = trivial & (draw.random_sample(len(at)) >= TRIVIAL_KEPT)
+            w[trivial] /= TRIVIAL_KEPT
+            keep = ~drop & (w > 0) & ((y == TEMPLATE) | (y == CONTENT))
+            rows.append(at[keep])
+            weights.append(w[keep] * page.get("importance", 1))
+        rows, weights = np.concatenate(rows), np.concatenate(weights)
+        return rows, weights / weights.mean()
+
+
+def learn(matrix, pages, seed):
+    """One forest a seed."""
+    forests = []
+    for k in range(SEEDS):
+        rows, weights = matrix.training(pages, seed + k)
+        data = xgboost.DMatrix(matrix.x[rows], label=matrix.y[rows] == CONTENT, weight=weights)
+        forests.append(xgboost.train(dict(PARAMETERS, seed=seed + k), data, num_boost_round=ROUNDS))
+    return forests
+
+
+def is_article(page):
+    return page.get("type", "article") == "article"
+
+
+def main():
+    args = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    args.add_argument("matrix")
+    args.add_argument("out")
+    args.add_argument("--seed", type=int, default=1)
+    args = args.parse_args()
+    matrix = Matrix(args.matrix)
+    os.makedirs(args.out, exist_ok=True)
+    for name, pages in (("article", [p for p in matrix.pages if is_article(p)]), ("other", matrix.pages)):
+        for k, forest in enumerate(learn(matrix, pages, args.seed)):
+            forest.save_model(os.path.join(args.out, f"{name}-{k}.json"))
+
+
+if __name__ == "__main__":
+    main()
