@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/winnow-news/winnow/classifier"
-	"github.com/winnow-news/winnow/classifier/heuristic"
+	"github.com/winnow-news/winnow/classifier/cold"
 	"github.com/winnow-news/winnow/comparer"
 	"github.com/winnow-news/winnow/crawler"
 	"github.com/winnow-news/winnow/proto/site"
@@ -47,7 +47,11 @@ func NewCores(cfg config.Config, version string) (*Cores, error) {
 	}
 	kc := classifier.DefaultConfig()
 	kc.Method, kc.MinWords, kc.Version = cfg.Classifier.Method, cfg.Classifier.MinWords, version
-	class, err := classifier.New(kc, heuristic.New())
+	model, err := cold.New()
+	if err != nil {
+		return nil, fmt.Errorf("the embedded model: %w", err)
+	}
+	class, err := classifier.New(kc, model)
 	if err != nil {
 		return nil, bad("classifier", err)
 	}
