@@ -10,6 +10,7 @@ require (
 	github.com/kljensen/snowball v0.10.0
 	github.com/markusmobius/go-domdistiller v1.0.0
 	github.com/markusmobius/go-trafilatura v1.12.2
+	github.com/rogpeppe/go-internal v1.16.0
 	github.com/winnow-news/winnow/classifier v0.0.0-00010101000000-000000000000
 	github.com/winnow-news/winnow/comparer v0.0.0-00010101000000-000000000000
 	github.com/winnow-news/winnow/newsroom v0.0.0-00010101000000-000000000000
@@ -17,6 +18,7 @@ require (
 	github.com/winnow-news/winnow/segmenter v0.0.0-00010101000000-000000000000
 	github.com/zeebo/xxh3 v1.1.0
 	golang.org/x/net v0.62.0
+	golang.org/x/text v0.43.0
 	gonum.org/v1/plot v0.17.0
 	google.golang.org/protobuf v1.36.12
 )
@@ -52,7 +54,7 @@ require (
 	golang.org/x/exp v0.0.0-20241009180824-f66d83c29e7c // indirect
 	golang.org/x/image v0.30.0 // indirect
 	golang.org/x/sys v0.49.0 // indirect
-	golang.org/x/text v0.43.0 // indirect
+	golang.org/x/tools v0.51.0 // indirect
 )
 
 replace (

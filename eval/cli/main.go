@@ -36,6 +36,7 @@ func System() Env {
 const usage = `Usage: eval [flags]              measure methods on corpora
        eval methods              list the methods and where they come from
        eval check [flags]        compare a sample with the kept baseline
+       eval train cold [flags]   train the cold model on labelled pages, write its file
        eval train NAME [flags]   cross-validate a paper's classifier: textblock, boilerpipe, svm
        eval oracle [flags]       word F1 of perfect labels on the segmenter's blocks
        eval features --out DIR   write the matrix that the cold model is trained on
@@ -77,6 +78,9 @@ func dispatch(ctx context.Context, args []string, env Env) error {
 		case "check":
 			return check(ctx, args[1:], env)
 		case "train":
+			if len(args) > 1 && args[1] == "cold" {
+				return trainCold(ctx, args[2:], env)
+			}
 			return trainPaper(ctx, args[1:], env)
 		case "features":
 			return features(ctx, args[1:], env)

@@ -3,5 +3,6 @@
 // blocks), and gets a Score that can be added up, over the pages of a site,
 // over sites, over resampled sites.
 //
-// Every metric is defined where its function stands, with its source.
+// What is compared is defined in package newsroom/score, the one place that
+// knows what a word and a shingle is; here pages become sites and corpora.
 package metric

@@ -2,28 +2,10 @@ package metric
 
 import (
 	"math"
-	"slices"
-	"strings"
 	"testing"
 )
 
 func near(a, b float64) bool { return math.Abs(a-b) < 1e-9 }
-
-func TestTokens(t *testing.T) {
-	for text, want := range map[string]string{
-		"":                         "",
-		"It's 5,000 o'clock.":      "It|s|5|000|o|clock",
-		"snake_case Über-groß":     "snake_case|Über|groß",
-		"½ km² Ⅻ":                  "½|km²|Ⅻ", // numbers of all kinds, as Python has it
-		"e\u0301a":                 "e|a",     // a combining mark is not \w
-		"河水 上涨":                    "河水|上涨",
-		"\xffbroken\xfe bytes\x80": "broken|bytes",
-	} {
-		if got := strings.Join(slices.Collect(tokens(text)), "|"); got != want {
-			t.Errorf("%q: %s, want %s", text, got, want)
-		}
-	}
-}
 
 func TestShingles(t *testing.T) {
 	for _, tt := range []struct {

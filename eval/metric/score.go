@@ -1,6 +1,6 @@
 package metric
 
-import "strings"
+import "github.com/winnow-news/winnow/newsroom/score"
 
 // Counts are true positives, false positives, false negatives and true
 // negatives.
@@ -42,51 +42,35 @@ func ratio(a, b float64) float64 {
 // Harmonic is the F1 of a precision and a recall.
 func Harmonic(p, r float64) float64 { return ratio(2*p*r, p+r) }
 
-// Shingles compares the multisets of 4-token shingles (tokens are matches of
-// \w+, case kept), as the article extraction benchmark does
-// (github.com/scrapinghub/article-extraction-benchmark). The counts are
-// divided by their sum, so that long pages weigh no more than short ones.
+// Shingles compares the multisets of 4-token shingles (score.MatchShingles), as
+// the article extraction benchmark does
+// (github.com/scrapinghub/article-extraction-benchmark): the counts are divided
+// by their sum, so that long pages weigh no more than short ones.
 func Shingles(pred, truth string) Counts {
-	tp, fp, fn := overlap(shingles(pred), shingles(truth))
-	sum := float64(tp + fp + fn)
+	m := score.MatchShingles(pred, truth)
+	sum := float64(m.TP + m.FP + m.FN)
 	if sum == 0 {
 		return Counts{}
 	}
-	return Counts{TP: float64(tp) / sum, FP: float64(fp) / sum, FN: float64(fn) / sum}
+	return Counts{TP: float64(m.TP) / sum, FP: float64(m.FP) / sum, FN: float64(m.FN) / sum}
 }
 
-// Words compares the bags of lower-cased matches of \w+, as wcxb does. Its
-// counts are words.
+// Words compares the bags of lower-cased words (score.MatchWords), as wcxb
+// does. Its counts are words.
 func Words(pred, truth string) Counts {
-	tp, fp, fn := overlap(words(pred), words(truth))
-	return Counts{TP: float64(tp), FP: float64(fp), FN: float64(fn)}
+	m := score.MatchWords(pred, truth)
+	return Counts{TP: float64(m.TP), FP: float64(m.FP), FN: float64(m.FN)}
 }
 
-// Snippets looks for snippets in a text as trafilatura's evaluation does: each
-// of with that is found is a true positive and a false negative otherwise,
-// each of without that is found a false positive and a true negative
-// otherwise. White space is normalised, case is kept.
+// Snippets looks for snippets in a text (score.Snippets), as trafilatura's
+// evaluation does: each of with that is found is a true positive and a false
+// negative otherwise, each of without that is found a false positive and a true
+// negative otherwise.
 func Snippets(pred string, with, without []string) Counts {
-	var c Counts
-	pred = collapse(pred)
-	for _, s := range with {
-		if strings.Contains(pred, collapse(s)) {
-			c.TP++
-		} else {
-			c.FN++
-		}
-	}
-	for _, s := range without {
-		if strings.Contains(pred, collapse(s)) {
-			c.FP++
-		} else {
-			c.TN++
-		}
-	}
-	return c
+	var s score.Snippets
+	s.Add(pred, with, without)
+	return Counts{TP: float64(s.TP), FP: float64(s.FP), FN: float64(s.FN), TN: float64(s.TN)}
 }
-
-func collapse(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 // Labels compares decisions on blocks with their labels (X-CEX section 4.2):
 // true is content. Both slices are of one length.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/winnow-news/winnow/eval/corpus"
 	"github.com/winnow-news/winnow/newsroom"
+	"golang.org/x/text/encoding/htmlindex"
 )
 
 // Name is what the corpus is called beside the real ones.
@@ -21,14 +22,31 @@ func Pages(seed uint64, sites, articles int) ([]*corpus.Page, error) {
 	if err != nil {
 		return nil, fmt.Errorf("simulated corpus: %w", err)
 	}
+	encoding := map[string]string{}
+	for _, s := range n.Sites() {
+		encoding[s.Host] = s.Charset
+	}
 	var out []*corpus.Page
 	for p, err := range n.Pages() {
 		if err != nil {
 			return nil, fmt.Errorf("simulated corpus: %w", err)
 		}
+		// Some sites say nothing of their encoding, or lie. To find out is the
+		// crawler's work, which is not what is measured here.
+		if p.HTML, err = decode(p.HTML, encoding[p.Truth.Site]); err != nil {
+			return nil, fmt.Errorf("simulated corpus: %s: %w", p.URL, err)
+		}
 		out = append(out, page(len(out), p))
 	}
 	return out, nil
+}
+
+func decode(src []byte, name string) ([]byte, error) {
+	enc, err := htmlindex.Get(name)
+	if err != nil {
+		return nil, fmt.Errorf("encoding %q: %w", name, err)
+	}
+	return enc.NewDecoder().Bytes(src)
 }
 
 func page(i int, p newsroom.Page) *corpus.Page {
