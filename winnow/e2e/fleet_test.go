@@ -39,6 +39,11 @@ type fleet struct {
 // startFleet starts the servers, with streams and without workers.
 func startFleet(tb testing.TB, set ...string) *fleet {
 	tb.Helper()
+	return startFleetWith(tb, ackWait, set...)
+}
+
+func startFleetWith(tb testing.TB, ackWait time.Duration, set ...string) *fleet {
+	tb.Helper()
 	if testing.Short() {
 		tb.Skip("starts servers and processes")
 	}

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/winnow-news/winnow/bus/bustest"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 )
 
@@ -74,4 +75,19 @@ func shuffled(pages []*pb.Page, seed uint64) []*pb.Page {
 	pages = slices.Clone(pages)
 	rand.New(rand.NewPCG(seed, 0)).Shuffle(len(pages), func(i, j int) { pages[i], pages[j] = pages[j], pages[i] })
 	return pages
+}
+
+// TestEverythingTwice repeats each message of each queue, so that every stage
+// gets everything twice. The stages answer some repetitions with publications
+// of their own, which are repeated as well.
+func TestEverythingTwice(t *testing.T) {
+	f := startFleet(t)
+	twice := bustest.Dial(t, f.natsURL()).Double()
+	f.work(2)
+	f.publish(thePages(t).pages)
+	f.drain()
+	for seen := int64(-1); seen != twice.Settled(); f.drain() {
+		seen = twice.Settled()
+	}
+	f.check()
 }
