@@ -221,7 +221,9 @@ func (r *Runner) measure(ctx context.Context, name string, m method.Method, n in
 	}
 	res := Summarise(pages, predictions, judged)
 	res.Corpus, res.Method, res.UsesSite, res.N = name, m.Name, m.UsesSite(), n
-	res.Seen = slices.Contains(m.Seen, name)
+	if len(pages) > 0 {
+		res.Seen = slices.Contains(m.Seen, pages[0].Corpus)
+	}
 	return res, nil
 }
 
