@@ -83,19 +83,46 @@ func Count(text string) int {
 // and returns it. The lower 32 bits serve as the word's short hash.
 func Hashes(dst []uint64, text string) []uint64 {
 	var buf [64]byte
-	for s, e := range Spans(text) {
-		w := buf[:0]
-		for _, r := range text[s:e] {
-			if r < utf8.RuneSelf {
-				if 'A' <= r && r <= 'Z' {
-					r += 'a' - 'A'
-				}
-				w = append(w, byte(r))
-				continue
+	w := buf[:0] // the word so far, in lower case
+	for i := 0; i < len(text); {
+		c := text[i]
+		if c < utf8.RuneSelf {
+			i++
+			if c = lower(c); c != 0 {
+				w = append(w, c)
+			} else if len(w) > 0 {
+				dst, w = append(dst, xxh3.Hash(w)), w[:0]
 			}
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(text[i:])
+		i += size
+		isWord := IsWord(r)
+		alone := isWord && Unspaced(r) && !unicode.IsMark(r)
+		if (alone || !isWord) && len(w) > 0 {
+			dst, w = append(dst, xxh3.Hash(w)), w[:0]
+		}
+		if isWord {
 			w = utf8.AppendRune(w, unicode.ToLower(r))
 		}
+		if alone {
+			dst, w = append(dst, xxh3.Hash(w)), w[:0]
+		}
+	}
+	if len(w) > 0 {
 		dst = append(dst, xxh3.Hash(w))
 	}
 	return dst
+}
+
+// lower gives the lower case of an ASCII character that is part of a word, 0
+// for one that is not.
+func lower(c byte) byte {
+	switch {
+	case 'a' <= c && c <= 'z', '0' <= c && c <= '9':
+		return c
+	case 'A' <= c && c <= 'Z':
+		return c + 'a' - 'A'
+	}
+	return 0
 }

@@ -2,9 +2,12 @@ package word_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/winnow-news/winnow/proto/word"
+	"github.com/zeebo/xxh3"
 )
 
 func TestSpans(t *testing.T) {
@@ -38,5 +41,34 @@ func TestHashesIgnoreCase(t *testing.T) {
 	a, b := word.Hashes(nil, "ÜBEN Word"), word.Hashes(nil, "üben WORD")
 	if !slices.Equal(a, b) || len(a) != 2 || a[0] == a[1] {
 		t.Errorf("Hashes differ by case or collide: %v %v", a, b)
+	}
+}
+
+// Hashes cuts where Spans does: each hash is that of the lower-cased span.
+func FuzzHashes(f *testing.F) {
+	f.Add("Hello, WORLD-wide 3rd Üben İstanbul 日本語text です \u0e33\u0300 bad\xffbyte e\u0301té")
+	f.Add(strings.Repeat("long", 50) + " Ⅷ x")
+	f.Fuzz(func(t *testing.T, text string) {
+		var want []uint64
+		for s, e := range word.Spans(text) {
+			want = append(want, xxh3.HashString(lowered(text[s:e])))
+		}
+		if got := word.Hashes(nil, text); !slices.Equal(got, want) {
+			t.Errorf("Hashes(%q) = %x, want %x", text, got, want)
+		}
+	})
+}
+
+func lowered(w string) string { return strings.Map(unicode.ToLower, w) }
+
+func BenchmarkHashes(b *testing.B) {
+	text := strings.Repeat("The storm of day 7 came later than the people of the town had thought. ", 100)
+	b.SetBytes(int64(len(text)))
+	b.ReportAllocs()
+	var dst []uint64
+	for b.Loop() {
+		if dst = word.Hashes(dst[:0], text); len(dst) != 1500 {
+			b.Fatal(len(dst))
+		}
 	}
 }
