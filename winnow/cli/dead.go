@@ -4,13 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strconv"
 	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/winnow-news/winnow/bus"
+	"github.com/winnow-news/winnow/proto/site"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 	"github.com/winnow-news/winnow/winnow/pipeline"
 )
@@ -19,8 +18,9 @@ func (a *app) dead() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "dead",
 		Short: "Look at messages that could not be processed",
-		Args:  cobra.NoArgs,
-		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		Long: `A message that a stage can never process, or has tried in vain too often, and a
+file that ingest cannot read, becomes a dead letter: with its stage, its reason,
+the number of attempts and its payload.`,
 	}
 	cmd.AddCommand(a.deadList(), a.deadShow(), a.deadExport(),
 		a.deadEach("retry", "Put dead letters back into their queues", "retried", (*bus.Bus).DeadRetry),
@@ -28,22 +28,22 @@ func (a *app) dead() *cobra.Command {
 	return cmd
 }
 
-// messaging runs do with a connection to NATS.
-func (a *app) messaging(ctx context.Context, do func(*pipeline.Messaging) error) error {
-	cfg, err := a.load()
-	if err != nil {
-		return err
-	}
-	m, err := pipeline.ConnectBus(ctx, cfg, a.logger(cfg.Log))
-	if err != nil {
-		return err
-	}
-	defer m.Close()
-	return do(m)
+// filterFlags adds the flags that choose dead letters.
+func filterFlags(cmd *cobra.Command, f *bus.DeadFilter) {
+	cmd.Flags().StringVar(&f.Stage, "stage", "", "only of this stage: crawl, segment, compare, classify")
+	cmd.Flags().StringVar(&f.Site, "site", "", "only of this site")
 }
 
-// listed is the most dead letters that a listing looks at.
-const listed = 10_000
+// listDead gives all dead letters of a filter, the oldest first, without their
+// payloads.
+func listDead(ctx context.Context, m *pipeline.Messaging, f bus.DeadFilter) ([]*pb.DeadLetter, error) {
+	for _, s := range []*string{&f.Stage, &f.Site} {
+		if *s != "" {
+			*s = site.Token(*s)
+		}
+	}
+	return m.DeadList(ctx, f, 0)
+}
 
 func (a *app) deadList() *cobra.Command {
 	var filter bus.DeadFilter
@@ -54,9 +54,13 @@ func (a *app) deadList() *cobra.Command {
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return a.messaging(cmd.Context(), func(m *pipeline.Messaging) error {
-				letters, err := m.DeadList(cmd.Context(), filter, limit)
+				letters, err := listDead(cmd.Context(), m, filter)
 				if err != nil {
 					return err
+				}
+				if limit > 0 && len(letters) > limit {
+					fmt.Fprintf(a.Err, "the newest %d of %d; --limit 0 lists all\n", limit, len(letters))
+					letters = letters[len(letters)-limit:]
 				}
 				for _, l := range letters {
 					if err := a.printLetter(l); err != nil {
@@ -67,14 +71,9 @@ func (a *app) deadList() *cobra.Command {
 			})
 		},
 	}
-	a.filterFlags(cmd, &filter)
-	cmd.Flags().IntVar(&limit, "limit", 100, "list at most so many")
+	filterFlags(cmd, &filter)
+	cmd.Flags().IntVar(&limit, "limit", 100, "list at most so many, the newest; 0: all")
 	return cmd
-}
-
-func (a *app) filterFlags(cmd *cobra.Command, f *bus.DeadFilter) {
-	cmd.Flags().StringVar(&f.Stage, "stage", "", "only of this stage: crawl, segment, compare, classify")
-	cmd.Flags().StringVar(&f.Site, "site", "", "only of this site")
 }
 
 func (a *app) printLetter(l *pb.DeadLetter) error {
@@ -82,7 +81,7 @@ func (a *app) printLetter(l *pb.DeadLetter) error {
 		return a.printJSON(l)
 	}
 	_, err := fmt.Fprintf(a.Out, "%6d  %s  %-8s  %-24s  %9d bytes  %s\n", l.GetSequence(),
-		l.GetDiedAt().AsTime().Format(time.DateTime), l.GetStage(), clip(l.GetSite(), 24), l.GetPayloadBytes(), l.GetReason())
+		l.GetDiedAt().AsTime().Format(time.RFC3339), l.GetStage(), clip(l.GetSite(), 24), l.GetPayloadBytes(), plain(l.GetReason()))
 	return err
 }
 
@@ -92,16 +91,20 @@ func (a *app) deadShow() *cobra.Command {
 		Short: "Show a dead letter with the beginning of its payload",
 		Args:  cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			numbers, err := deadNumbers(args)
+			if err != nil {
+				return err
+			}
 			return a.messaging(cmd.Context(), func(m *pipeline.Messaging) error {
-				l, err := a.letter(cmd.Context(), m, args[0])
+				l, err := m.DeadShow(cmd.Context(), numbers[0])
 				if err != nil {
-					return err
+					return deadError(err)
 				}
 				if a.json {
 					return a.printJSON(l)
 				}
 				fmt.Fprintf(a.Out, "number    %d\nstage     %s\nsite      %s\nsubject   %s\nreason    %s\nattempts  %d\ndied at   %s\nmessage   %s\npayload   %d bytes, begins %q\n",
-					l.GetSequence(), l.GetStage(), l.GetSite(), l.GetSubject(), l.GetReason(), l.GetAttempts(),
+					l.GetSequence(), l.GetStage(), l.GetSite(), l.GetSubject(), plain(l.GetReason()), l.GetAttempts(),
 					l.GetDiedAt().AsTime().Format(time.RFC3339), l.GetMessageId(), l.GetPayloadBytes(), l.GetPayload()[:min(len(l.GetPayload()), 400)])
 				return nil
 			})
@@ -109,18 +112,25 @@ func (a *app) deadShow() *cobra.Command {
 	}
 }
 
-func (a *app) letter(ctx context.Context, m *pipeline.Messaging, number string) (*pb.DeadLetter, error) {
-	seq, err := strconv.ParseUint(number, 10, 64)
-	if err != nil {
-		return nil, usageError(fmt.Errorf("%q is no number of a dead letter; winnow dead ls shows them", number))
+// deadNumbers reads the numbers under which dead letters are listed.
+func deadNumbers(args []string) ([]uint64, error) {
+	numbers := make([]uint64, 0, len(args))
+	for _, arg := range args {
+		n, err := strconv.ParseUint(arg, 10, 64)
+		if err != nil {
+			return nil, usageError(fmt.Errorf("%q is no number of a dead letter; winnow dead ls shows them", arg))
+		}
+		numbers = append(numbers, n)
 	}
-	l, err := m.DeadShow(ctx, seq)
-	return l, deadError(err)
+	return numbers, nil
 }
 
 func deadError(err error) error {
-	if errors.Is(err, bus.ErrNoDeadLetter) {
+	switch {
+	case errors.Is(err, bus.ErrNoDeadLetter):
 		return notFoundf("%w; winnow dead ls shows what there is", err)
+	case errors.Is(err, bus.ErrNotRetryable):
+		return fmt.Errorf("%w; winnow dead export writes its payload to a file", err)
 	}
 	return err
 }
@@ -133,97 +143,46 @@ func (a *app) deadEach(name, short, done string, do func(*bus.Bus, context.Conte
 	cmd := &cobra.Command{
 		Use:   name + " NUMBER… | --all",
 		Short: short,
-		RunE: func(cmd *cobra.Command, numbers []string) error {
-			if all == (len(numbers) > 0) {
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if all == (len(args) > 0) {
 				return usageError(fmt.Errorf("dead %s: name numbers, or say --all", name))
 			}
+			numbers, err := deadNumbers(args)
+			if err != nil {
+				return err
+			}
 			return a.messaging(cmd.Context(), func(m *pipeline.Messaging) error {
-				letters, err := a.letters(cmd.Context(), m, numbers, filter)
-				if err != nil {
-					return err
-				}
-				for _, seq := range letters {
-					if err := do(m.Bus, cmd.Context(), seq); err != nil {
-						return deadError(err)
+				if all {
+					letters, err := listDead(cmd.Context(), m, filter)
+					if err != nil {
+						return err
+					}
+					for _, l := range letters {
+						numbers = append(numbers, l.GetSequence())
 					}
 				}
-				if a.json {
-					return a.printJSON(map[string]any{done: letters})
+				for _, n := range numbers {
+					if err := do(m.Bus, cmd.Context(), n); err != nil {
+						return deadError(err)
+					}
+					if err := a.printDone(done, "number", n); err != nil {
+						return err
+					}
 				}
-				fmt.Fprintf(a.Out, "%s %d\n", done, len(letters))
 				return nil
 			})
 		},
 	}
-	a.filterFlags(cmd, &filter)
+	filterFlags(cmd, &filter)
 	cmd.Flags().BoolVar(&all, "all", false, "all dead letters, of --stage and --site where given")
 	return cmd
 }
 
-// letters gives the sequences of the named dead letters, or of all.
-func (a *app) letters(ctx context.Context, m *pipeline.Messaging, numbers []string, f bus.DeadFilter) ([]uint64, error) {
-	seqs := []uint64{}
-	for _, n := range numbers {
-		l, err := a.letter(ctx, m, n)
-		if err != nil {
-			return nil, err
-		}
-		seqs = append(seqs, l.GetSequence())
+// printDone says what was done to what.
+func (a *app) printDone(done, kind string, what any) error {
+	if a.json {
+		return a.printJSON(map[string]any{"done": done, kind: what})
 	}
-	if len(numbers) > 0 {
-		return seqs, nil
-	}
-	all, err := m.DeadList(ctx, f, listed)
-	for _, l := range all {
-		seqs = append(seqs, l.GetSequence())
-	}
-	return seqs, err
-}
-
-func (a *app) deadExport() *cobra.Command {
-	var filter bus.DeadFilter
-	cmd := &cobra.Command{
-		Use:   "export DIR",
-		Short: "Write the payloads of dead letters to a folder, with a line of JSON each",
-		Args:  cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := os.MkdirAll(args[0], 0o755); err != nil {
-				return err
-			}
-			return a.messaging(cmd.Context(), func(m *pipeline.Messaging) error {
-				letters, err := m.DeadList(cmd.Context(), filter, listed)
-				if err != nil {
-					return err
-				}
-				for _, l := range letters {
-					if err := a.exportLetter(cmd.Context(), m, args[0], l.GetSequence()); err != nil {
-						return err
-					}
-				}
-				fmt.Fprintf(a.Err, "%d dead letters written to %s\n", len(letters), args[0])
-				return nil
-			})
-		},
-	}
-	a.filterFlags(cmd, &filter)
-	return cmd
-}
-
-// exportLetter writes NUMBER.bin with the payload and NUMBER.json with the
-// rest.
-func (a *app) exportLetter(ctx context.Context, m *pipeline.Messaging, dir string, seq uint64) error {
-	l, err := m.DeadShow(ctx, seq)
-	if err != nil {
-		return deadError(err)
-	}
-	base := filepath.Join(dir, strconv.FormatUint(seq, 10))
-	if err := os.WriteFile(base+".bin", l.GetPayload(), 0o600); err != nil {
-		return err
-	}
-	l.Payload = nil
-	b, err := marshalLine(l)
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(base+".json", append(b, '\n'), 0o600)
+	_, err := fmt.Fprintf(a.Out, "%s %v\n", done, what)
+	return err
 }

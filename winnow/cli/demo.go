@@ -13,7 +13,6 @@ import (
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 	"github.com/winnow-news/winnow/winnow/config"
 	"github.com/winnow-news/winnow/winnow/pipeline"
-	"golang.org/x/sync/errgroup"
 )
 
 func (a *app) demo() *cobra.Command {
@@ -23,8 +22,10 @@ func (a *app) demo() *cobra.Command {
 		Short: "Run the whole pipeline against simulated news sites",
 		Long: `Start simulated news sites whose true text is known, crawl them with the whole
 pipeline in this process, print each clean article as it is published, and end
-with a summary. Nothing else is needed.`,
-		Args: cobra.NoArgs,
+with a summary on stderr. Nothing else is needed. The data stays in a new
+temporary folder, or in --data, for winnow sub and winnow status to look at.`,
+		Example: "  winnow demo\n  winnow demo --sites 2 --json > articles.jsonl",
+		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			cfg, err := a.load()
 			if err != nil {
@@ -72,7 +73,7 @@ func (a *app) runDemo(ctx context.Context, cfg config.Config, nc newsroom.Config
 	if cfg, err = demoConfig(cfg, server.Addr()); err != nil {
 		return err
 	}
-	out, err := a.sink("", "", outHuman)
+	out, err := a.sink(outFlags{}, outLine)
 	if err != nil {
 		return err
 	}
@@ -109,52 +110,39 @@ func demoConfig(cfg config.Config, addr string) (config.Config, error) {
 }
 
 // crawlOnce crawls all sites of the newsroom to the end and gives the number
-// of pages that were fetched.
-func (a *app) crawlOnce(ctx context.Context, cfg config.Config, room *newsroom.Newsroom, out *sink) (uint64, error) {
-	p, err := a.open(ctx, cfg, a.logger(cfg.Log), nil)
+// of pages that were published.
+func (a *app) crawlOnce(ctx context.Context, cfg config.Config, room *newsroom.Newsroom, s *sink) (uint64, error) {
+	p, err := a.open(ctx, cfg, pipeline.Options{})
 	if err != nil {
 		return 0, err
 	}
 	defer p.Close()
-	for _, s := range room.Sites() {
-		if _, err := p.Crawler.Seed(ctx, s.Home); err != nil {
+	for _, site := range room.Sites() {
+		if _, err := p.Crawler.Seed(ctx, site.Home); err != nil {
 			return 0, err
 		}
 	}
 	bar := newProgress(a.Err, "pages", -1)
-	out.before = bar.clear
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
-	g, ctx := errgroup.WithContext(ctx)
-	g.Go(func() error { return p.Run(ctx, pipeline.Stages()...) })
-	g.Go(func() error { return a.serveControl(ctx, p) })
-	g.Go(func() error { return a.follow(ctx, p.Bus.Bus, 1, out) })
-	g.Go(func() error {
-		defer stop()
-		return a.untilDone(ctx, p, out, func() {
+	defer bar.clear()
+	s.before = bar.clear
+	err = a.live(ctx, p, pipeline.Stages(), s, func(ctx context.Context) error {
+		return crawled(ctx, p, func() {
 			if progress, err := p.Crawler.Progress(ctx); err == nil {
-				bar.show(int(progress.Published), fmt.Sprintf("%d articles", out.count()))
+				bar.show(int(progress.Published), fmt.Sprintf("%d articles", s.count()))
 			}
 		})
 	})
-	err = g.Wait()
-	bar.clear()
 	if err != nil {
 		return 0, err
 	}
-	progress, err := p.Crawler.Progress(context.WithoutCancel(ctx))
+	progress, err := p.Crawler.Progress(ctx)
 	return progress.Published, err
 }
 
 // summarize compares the articles with the truth: an article that is missing
 // counts with F1 0.
 func summarize(room *newsroom.Newsroom, out *sink) demoSummary {
-	s := demoSummary{Sites: len(room.Sites()), Publications: out.count()}
-	for _, art := range out.latest {
-		if art.GetEvent() != pb.Article_RETRACTED {
-			s.Articles++
-		}
-	}
+	s := demoSummary{Sites: len(room.Sites()), Articles: out.standing(), Publications: out.count()}
 	truths := map[string]newsroom.Truth{}
 	for page, err := range room.Pages() {
 		if err == nil && page.Truth.Class == newsroom.ClassArticle {
@@ -172,12 +160,7 @@ func summarize(room *newsroom.Newsroom, out *sink) demoSummary {
 
 func (a *app) printSummary(s demoSummary) error {
 	if a.json {
-		b, err := marshalLine(s)
-		if err != nil {
-			return err
-		}
-		fmt.Fprintf(a.Err, "%s\n", b)
-		return nil
+		return a.noteJSON(s)
 	}
 	fmt.Fprintf(a.Out, `
 %d pages of %d sites fetched, %d of %d articles published (%d publications, corrections included)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"syscall"
 
 	"github.com/winnow-news/winnow/winnow/config"
 	"github.com/winnow-news/winnow/winnow/pipeline"
@@ -27,8 +28,8 @@ Exit codes:
   2    wrong usage or configuration; nothing was started
   3    NATS, Redis or the data folder cannot be reached or is in use
   4    what was asked for does not exist
-  5    done, but some pages went to the dead-letter stream
-  130  interrupted; what was accepted is kept, run again to go on
+  5    done, but some pages became dead letters (winnow dead ls)
+  130  interrupted before the end; what was accepted is kept
 `
 
 var (
@@ -57,16 +58,41 @@ func notFoundf(format string, args ...any) error {
 // silently is an error whose message has been printed already.
 func silently(class error) error { return coded{errSilent, class} }
 
+// ended gives the error with which a command ended its word: what fails
+// because nobody reads stdout any more, or once ctx has ended, was interrupted.
+func ended(ctx context.Context, err error) error {
+	switch {
+	case err == nil, errors.Is(err, errSilent):
+		return err
+	case errors.Is(err, syscall.EPIPE):
+		return silently(context.Canceled)
+	case errors.Is(err, context.Canceled):
+		return coded{errors.New("interrupted"), context.Canceled}
+	case ctx.Err() != nil:
+		return coded{fmt.Errorf("interrupted: %v", err), context.Canceled}
+	}
+	return err
+}
+
+// endless gives the error of a command that goes on until it is interrupted:
+// to be interrupted, or no longer read, is its proper end.
+func endless(err error) error {
+	if errors.Is(err, context.Canceled) || errors.Is(err, syscall.EPIPE) {
+		return nil
+	}
+	return err
+}
+
 func exitCode(err error) int {
 	switch {
 	case err == nil:
 		return exitOK
 	case errors.Is(err, errUsage), errors.Is(err, config.ErrConfig):
 		return exitUsage
+	case errors.Is(err, errNotFound), errors.Is(err, pipeline.ErrNoData):
+		return exitNotFound
 	case errors.Is(err, pipeline.ErrUnreachable):
 		return exitUnreachable
-	case errors.Is(err, errNotFound):
-		return exitNotFound
 	case errors.Is(err, errPartial):
 		return exitPartial
 	case errors.Is(err, context.Canceled):

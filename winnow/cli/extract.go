@@ -8,7 +8,6 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/winnow-news/winnow/crawler"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
-	"github.com/winnow-news/winnow/winnow/control"
 	"github.com/winnow-news/winnow/winnow/ingest"
 	"github.com/winnow-news/winnow/winnow/pipeline"
 )
@@ -35,15 +34,18 @@ pipeline, which learns the site, does better.`,
 			if article.GetText() == "" {
 				return notFoundf("no article in %s: %s", args[0], segmented.GetClassReason())
 			}
-			s, err := a.sink("", format, outMarkdown)
+			if segmented.GetPageClass() != pb.PageClass_PAGE_CLASS_ARTICLE {
+				fmt.Fprintf(a.Err, "the page does not look like an article: %s\n", plain(segmented.GetClassReason()))
+			}
+			s, err := a.sink(outFlags{format: format}, outMarkdown)
 			if err != nil {
 				return err
 			}
-			text, err := s.form(article)
+			text, err := form(article, nil, s.format)
 			if err != nil {
 				return err
 			}
-			fmt.Fprint(a.Out, strings.TrimSuffix(text, "\n---\n\n"))
+			fmt.Fprintln(a.Out, strings.TrimSuffix(text, "\n"))
 			return nil
 		},
 	}
@@ -81,58 +83,3 @@ func (a *app) onePage(ctx context.Context, arg, address string) (*pipeline.Cores
 	page, err := makePage(cores.Namer, ingest.Item{Source: arg, URL: address, Body: body}, "")
 	return cores, page, err
 }
-
-func (a *app) explain() *cobra.Command {
-	var address string
-	var alone bool
-	cmd := &cobra.Command{
-		Use:   "explain FILE|URL|-",
-		Short: "Show every block of a page with what decided about it",
-		Long: `Show each block of a page with its group, |S_i| (the number of the site's pages
-with a similar block), N, IBDF, score, verdict and reason: in the light of what
-is known of its site, or, with --alone, of the page only.`,
-		Args: cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			cores, page, err := a.onePage(cmd.Context(), args[0], address)
-			if err != nil {
-				return err
-			}
-			var e *control.Explanation
-			if alone {
-				e, err = control.ExplainAlone(cores, page)
-			} else {
-				err = a.admin(cmd.Context(), func(admin control.Admin) error {
-					e, err = admin.Explain(cmd.Context(), page)
-					return err
-				})
-			}
-			if err != nil {
-				return err
-			}
-			if a.json {
-				return a.printJSON(e)
-			}
-			a.printExplanation(e)
-			return nil
-		},
-	}
-	cmd.Flags().StringVar(&address, "url", "", "the address of a page that is read from a file")
-	cmd.Flags().BoolVar(&alone, "alone", false, "judge by the page only")
-	return cmd
-}
-
-func (a *app) printExplanation(e *control.Explanation) {
-	fmt.Fprintf(a.Out, "%s\n%s\nsite %s, N = %d, template from |S| = %d; language %s; page class %s (%s)\n\n",
-		e.Title, e.URL, e.Site, e.Window, e.Threshold, e.Language, e.PageClass, e.Reason)
-	fmt.Fprintf(a.Out, "%4s %-1s %5s %5s  %4s %5s  %-22s %-16s  %s\n", "#", "", "score", "cold", "|S|", "IBDF", "reason", "group", "text")
-	for _, b := range e.Blocks {
-		mark := " "
-		if b.Content {
-			mark = "+"
-		}
-		fmt.Fprintf(a.Out, "%4d %-1s %5.2f %5.2f  %4d %5.2f  %-22s %016x  %s\n     %s\n",
-			b.Index, mark, b.Score, b.Cold, b.SimilarPages, b.IBDF, b.Reason, b.Group, clip(oneLineText(b.Text), 100), b.Path)
-	}
-}
-
-func oneLineText(s string) string { return strings.Join(strings.Fields(s), " ") }

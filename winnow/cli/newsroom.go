@@ -12,8 +12,6 @@ func (a *app) newsroom() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "newsroom",
 		Short: "Simulate news sites with known truth, for tests and load",
-		Args:  cobra.NoArgs,
-		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	var addr string
 	serve := &cobra.Command{

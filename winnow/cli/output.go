@@ -4,10 +4,27 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"io"
 
 	"google.golang.org/protobuf/encoding/protojson"
 	"google.golang.org/protobuf/proto"
 )
+
+// output is stdout. It keeps its first error, so that a listing need not look
+// at each line and a full disk is noticed all the same.
+type output struct {
+	w   io.Writer
+	err error
+}
+
+func (o *output) Write(b []byte) (int, error) {
+	if o.err != nil {
+		return 0, o.err
+	}
+	n, err := o.w.Write(b)
+	o.err = err
+	return n, err
+}
 
 // jsonForm is the JSON form of every message that is printed: one line, proto
 // field names, the same as on the wire.
@@ -20,6 +37,16 @@ func (a *app) printJSON(v any) error {
 		return err
 	}
 	_, err = fmt.Fprintf(a.Out, "%s\n", b)
+	return err
+}
+
+// noteJSON prints v as a line of JSON beside the results.
+func (a *app) noteJSON(v any) error {
+	b, err := marshalLine(v)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(a.Err, "%s\n", b)
 	return err
 }
 

@@ -1,6 +1,3 @@
-// Package cli is Winnow's command line: one file a command. Results go to
-// stdout, progress and logs to stderr; every command has a --json twin and the
-// exit codes that its help lists.
 package cli
 
 import (
@@ -11,6 +8,7 @@ import (
 	"log/slog"
 	"os"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 	"github.com/winnow-news/winnow/winnow/config"
@@ -37,9 +35,11 @@ type globalFlags struct {
 	set                                 []string
 }
 
-// Main runs the command line and gives the exit code. It prints at most one
-// line of error.
+// Main runs the command line until it is done or ctx ends, and gives the exit
+// code. It prints at most one line of error.
 func Main(ctx context.Context, args []string, std IO) int {
+	out := &output{w: std.Out}
+	std.Out = out
 	a := &app{IO: std}
 	root := a.root()
 	root.SetArgs(args)
@@ -47,16 +47,14 @@ func Main(ctx context.Context, args []string, std IO) int {
 	root.SetOut(std.Out)
 	root.SetErr(std.Err)
 	err := root.ExecuteContext(ctx)
-	code := exitCode(err)
-	if err != nil && !errors.Is(err, errSilent) {
-		fmt.Fprintf(std.Err, "winnow: %s\n", oneLine(err))
+	if err == nil && !errors.Is(out.err, syscall.EPIPE) {
+		err = out.err
 	}
-	return code
-}
-
-// oneLine keeps an error message to a line, whatever a library wrote into it.
-func oneLine(err error) string {
-	return strings.Join(strings.Fields(err.Error()), " ")
+	err = ended(ctx, err)
+	if err != nil && !errors.Is(err, errSilent) {
+		fmt.Fprintf(std.Err, "winnow: %s\n", plain(err.Error()))
+	}
+	return exitCode(err)
 }
 
 func (a *app) root() *cobra.Command {
@@ -69,11 +67,13 @@ related links and comments, on NATS subjects that anyone can subscribe to.
 
 Without further ado it runs as one process with an embedded NATS server and an
 embedded store in the folder --data; with --nats and --redis its stages run as
-separate processes on any number of machines.`,
+separate processes on any number of machines.
+
+Results go to stdout; progress, logs and summaries go to stderr. With --json
+stdout holds JSON, one value a line.`,
+		Example:       "  winnow demo\n  winnow run https://news.example/\n  winnow sub --lang sv --since 24h",
 		SilenceUsage:  true,
 		SilenceErrors: true,
-		Args:          cobra.NoArgs,
-		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.SetUsageTemplate(root.UsageTemplate() + exitHelp)
@@ -97,6 +97,8 @@ separate processes on any number of machines.`,
 			root.AddCommand(c)
 		}
 	}
+	root.SetHelpCommand(help(root))
+	strict(root)
 	return root
 }
 

@@ -4,10 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/winnow-news/winnow/proto/site"
+	"github.com/winnow-news/winnow/winnow/config"
 	"github.com/winnow-news/winnow/winnow/control"
 )
 
@@ -15,21 +18,34 @@ func (a *app) site() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "site",
 		Short: "List, add, show, pause and remove sites",
-		Args:  cobra.NoArgs,
-		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		Long: `Look after the sites of a pipeline: in Redis, in the process that runs on the
+data folder, or, when none does, in the folder itself. A SITE is its name or
+token: bbc.co.uk or bbc_co_uk.`,
 	}
 	cmd.AddCommand(a.siteList(), a.siteAdd(), a.siteShow(), a.siteRemove(),
 		a.sitePause("pause", "Stop fetching a site", true), a.sitePause("resume", "Fetch a paused site again", false))
 	return cmd
 }
 
-// admin runs do with an Admin of the configured pipeline.
+// admin runs do with an Admin of the configured pipeline, whose store is made
+// where there is none.
 func (a *app) admin(ctx context.Context, do func(control.Admin) error) error {
+	return a.withAdmin(ctx, control.Open, do)
+}
+
+// look is admin for those who only look at what is there.
+func (a *app) look(ctx context.Context, do func(control.Admin) error) error {
+	return a.withAdmin(ctx, control.OpenExisting, do)
+}
+
+type openAdmin func(context.Context, config.Config, string, *slog.Logger) (control.Admin, error)
+
+func (a *app) withAdmin(ctx context.Context, open openAdmin, do func(control.Admin) error) error {
 	cfg, err := a.load()
 	if err != nil {
 		return err
 	}
-	admin, err := control.Open(ctx, cfg, Version, a.logger(cfg.Log))
+	admin, err := open(ctx, cfg, Version, a.logger(cfg.Log))
 	if err != nil {
 		return err
 	}
@@ -43,7 +59,7 @@ func (a *app) siteList() *cobra.Command {
 		Short: "List the sites",
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return a.admin(cmd.Context(), func(admin control.Admin) error {
+			return a.look(cmd.Context(), func(admin control.Admin) error {
 				sites, err := admin.Sites(cmd.Context())
 				if err != nil {
 					return err
@@ -108,8 +124,8 @@ func (a *app) siteShow() *cobra.Command {
 		Short: "Show what is known of a site",
 		Args:  cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.admin(cmd.Context(), func(admin control.Admin) error {
-				s, err := admin.Site(cmd.Context(), args[0])
+			return a.look(cmd.Context(), func(admin control.Admin) error {
+				s, err := admin.Site(cmd.Context(), site.Token(args[0]))
 				if err != nil {
 					return siteError(err)
 				}
@@ -125,7 +141,7 @@ fetched        %d, last %s; %d failed
 articles       %d, last %s
 other pages    %d listings, %d walls, %d other
 window         %d distinct pages; %d have entered the journal
-`, s.Token, strings.Join(s.Seeds, "\n               "), s.AddedAt.Format(time.RFC3339), s.Paused,
+`, s.Token, strings.Join(s.Seeds, "\n               "), s.AddedAt.UTC().Format(time.RFC3339), s.Paused,
 					s.Frontier.Waiting, s.Frontier.Due, s.Frontier.Leased, s.Frontier.Done, s.Frontier.Quarantined,
 					s.Fetched, ago(s.LastFetch), s.Failed, s.Articles, ago(s.LastArticle), s.Listings, s.Walls, s.Other, s.Window, s.Journal)
 				return nil
@@ -157,18 +173,15 @@ func (a *app) sitePause(name, short string, paused bool) *cobra.Command {
 // eachSite does one thing to each site named and says that it is done.
 func (a *app) eachSite(done string, do func(control.Admin, context.Context, string) error) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, tokens []string) error {
-		return a.admin(cmd.Context(), func(admin control.Admin) error {
-			for _, token := range tokens {
+		return a.look(cmd.Context(), func(admin control.Admin) error {
+			for _, name := range tokens {
+				token := site.Token(name)
 				if err := do(admin, cmd.Context(), token); err != nil {
 					return siteError(err)
 				}
-				if a.json {
-					if err := a.printJSON(map[string]string{"site": token, "done": done}); err != nil {
-						return err
-					}
-					continue
+				if err := a.printDone(done, "site", token); err != nil {
+					return err
 				}
-				fmt.Fprintf(a.Out, "%s %s\n", done, token)
 			}
 			return nil
 		})

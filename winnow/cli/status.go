@@ -1,10 +1,11 @@
 package cli
 
 import (
+	"context"
+	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
-	"github.com/winnow-news/winnow/bus"
 	"github.com/winnow-news/winnow/proto"
 	"github.com/winnow-news/winnow/winnow/control"
 	"github.com/winnow-news/winnow/winnow/pipeline"
@@ -12,36 +13,53 @@ import (
 
 // statusReport is what status prints.
 type statusReport struct {
-	Bus      bus.Status          `json:"bus"`
-	Sites    int                 `json:"sites"`
-	Frontier proto.FrontierStats `json:"frontier"`
+	NATS    natsStatus     `json:"nats"`
+	Streams []streamStatus `json:"streams"`
+	// Sites and Frontier are absent where there is no store to ask.
+	Sites    *int            `json:"sites,omitempty"`
+	Frontier *frontierStatus `json:"frontier,omitempty"`
+}
+
+type natsStatus struct {
+	URL        string `json:"url"`
+	Version    string `json:"version"`
+	StoreBytes uint64 `json:"store_bytes"`
+}
+
+type streamStatus struct {
+	Stream      string `json:"stream"`
+	Messages    uint64 `json:"messages"`
+	Bytes       uint64 `json:"bytes"`
+	Consumer    string `json:"consumer,omitempty"`
+	Waiting     uint64 `json:"waiting"`
+	InWork      int    `json:"in_work"`
+	Redelivered int    `json:"redelivered"`
+}
+
+type frontierStatus struct {
+	Waiting int `json:"waiting"`
+	Due     int `json:"due"`
+	Leased  int `json:"leased"`
+	Done    int `json:"done"`
+	GivenUp int `json:"given_up"`
 }
 
 func (a *app) status() *cobra.Command {
 	return &cobra.Command{
 		Use:   "status",
 		Short: "Show how streams, frontier and sites stand",
-		Args:  cobra.NoArgs,
+		Long: `Show what the streams hold, what the stages have in work, and how far the crawl
+is: of the process that runs on the data folder, of the folder itself when none
+does, or of --nats and --redis.`,
+		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			ctx := cmd.Context()
 			var r statusReport
-			err := a.messaging(ctx, func(m *pipeline.Messaging) (err error) {
-				r.Bus, err = m.Status(ctx)
-				return err
-			})
-			if err != nil {
+			if err := a.messaging(ctx, func(m *pipeline.Messaging) error { return r.askBus(ctx, m) }); err != nil {
 				return err
 			}
-			err = a.admin(ctx, func(admin control.Admin) error {
-				sites, err := admin.Sites(ctx)
-				if err != nil {
-					return err
-				}
-				r.Sites = len(sites)
-				r.Frontier, err = admin.Frontier(ctx)
-				return err
-			})
-			if err != nil {
+			err := a.look(ctx, func(admin control.Admin) error { return r.askStore(ctx, admin) })
+			if err != nil && !errors.Is(err, pipeline.ErrNoData) {
 				return err
 			}
 			if a.json {
@@ -53,67 +71,46 @@ func (a *app) status() *cobra.Command {
 	}
 }
 
-func (a *app) printStatus(r statusReport) {
-	fmt.Fprintf(a.Out, "NATS %s at %s, %d MiB stored\n", r.Bus.ServerVersion, r.Bus.URL, r.Bus.StoreBytes>>20)
-	fmt.Fprintf(a.Out, "%-12s %10s %10s  %-10s %8s %8s %11s\n", "STREAM", "MESSAGES", "KIB", "CONSUMER", "WAITING", "IN WORK", "REDELIVERED")
-	for _, q := range r.Bus.Queues {
-		fmt.Fprintf(a.Out, "%-12s %10d %10d  %-10s %8d %8d %11d\n", q.Stream, q.Messages, q.Bytes>>10, q.Consumer, q.Waiting, q.AckPending, q.Redelivered)
+func (r *statusReport) askBus(ctx context.Context, m *pipeline.Messaging) error {
+	s, err := m.Status(ctx)
+	if err != nil {
+		return err
 	}
-	f := r.Frontier
-	fmt.Fprintf(a.Out, "%d sites; frontier: %d waiting, %d due, %d being fetched, %d done, %d given up\n",
-		r.Sites, f.Waiting, f.Due, f.Leased, f.Done, f.Quarantined)
-}
-
-func (a *app) topology() *cobra.Command {
-	cmd := &cobra.Command{
-		Use:   "topology",
-		Short: "Create streams and consumers, or show how they differ",
-		Args:  cobra.NoArgs,
-		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-	}
-	cmd.AddCommand(
-		&cobra.Command{
-			Use:   "apply",
-			Short: "Create or update streams, consumers and buckets",
-			Args:  cobra.NoArgs,
-			RunE: func(cmd *cobra.Command, _ []string) error {
-				return a.messaging(cmd.Context(), func(m *pipeline.Messaging) error {
-					if err := m.Apply(cmd.Context()); err != nil {
-						return err
-					}
-					return a.printDiff(nil)
-				})
-			},
-		},
-		&cobra.Command{
-			Use:   "diff",
-			Short: "Show how the server's streams differ from the declared ones; changes nothing",
-			Args:  cobra.NoArgs,
-			RunE: func(cmd *cobra.Command, _ []string) error {
-				return a.messaging(cmd.Context(), func(m *pipeline.Messaging) error {
-					diff, err := m.Diff(cmd.Context())
-					if err != nil {
-						return err
-					}
-					return a.printDiff(diff)
-				})
-			},
+	r.NATS = natsStatus{URL: s.URL, Version: s.ServerVersion, StoreBytes: s.StoreBytes}
+	for _, q := range s.Queues {
+		r.Streams = append(r.Streams, streamStatus{
+			Stream: q.Stream, Messages: q.Messages, Bytes: q.Bytes, Consumer: q.Consumer,
+			Waiting: q.Waiting, InWork: q.AckPending, Redelivered: q.Redelivered,
 		})
-	return cmd
-}
-
-func (a *app) printDiff(diff []string) error {
-	if a.json {
-		if diff == nil {
-			diff = []string{}
-		}
-		return a.printJSON(map[string]any{"differences": diff})
-	}
-	for _, d := range diff {
-		fmt.Fprintln(a.Out, d)
-	}
-	if len(diff) == 0 {
-		fmt.Fprintln(a.Out, "the server is as declared")
 	}
 	return nil
+}
+
+func (r *statusReport) askStore(ctx context.Context, admin control.Admin) error {
+	sites, err := admin.Sites(ctx)
+	if err != nil {
+		return err
+	}
+	f, err := admin.Frontier(ctx)
+	if err != nil {
+		return err
+	}
+	r.Sites, r.Frontier = new(len(sites)), new(frontierOf(f))
+	return nil
+}
+
+func frontierOf(f proto.FrontierStats) frontierStatus {
+	return frontierStatus{Waiting: f.Waiting, Due: f.Due, Leased: f.Leased, Done: f.Done, GivenUp: f.Quarantined}
+}
+
+func (a *app) printStatus(r statusReport) {
+	fmt.Fprintf(a.Out, "NATS %s at %s, %.1f MiB stored\n", r.NATS.Version, r.NATS.URL, float64(r.NATS.StoreBytes)/(1<<20))
+	fmt.Fprintf(a.Out, "%-12s %10s %10s  %-10s %8s %8s %11s\n", "STREAM", "MESSAGES", "KIB", "CONSUMER", "WAITING", "IN WORK", "REDELIVERED")
+	for _, s := range r.Streams {
+		fmt.Fprintf(a.Out, "%-12s %10d %10d  %-10s %8d %8d %11d\n", s.Stream, s.Messages, s.Bytes>>10, s.Consumer, s.Waiting, s.InWork, s.Redelivered)
+	}
+	if f := r.Frontier; f != nil {
+		fmt.Fprintf(a.Out, "%d sites; frontier: %d waiting, %d due, %d being fetched, %d done, %d given up\n",
+			*r.Sites, f.Waiting, f.Due, f.Leased, f.Done, f.GivenUp)
+	}
 }

@@ -1,75 +1,112 @@
 package cli
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/winnow-news/winnow/bus"
 	"github.com/winnow-news/winnow/proto/site"
 	"github.com/winnow-news/winnow/proto/stream"
-	pb "github.com/winnow-news/winnow/proto/winnowv1"
 	"github.com/winnow-news/winnow/winnow/pipeline"
 )
 
+// subFlags say which articles a subscription wants.
+type subFlags struct {
+	lang, site            string
+	since                 time.Duration
+	all, follow, markdown bool
+}
+
 func (a *app) sub() *cobra.Command {
-	var lang, siteName, out, format string
-	var since time.Duration
-	var all, follow, markdown bool
+	var want subFlags
+	var out outFlags
 	cmd := &cobra.Command{
 		Use:   "sub [SUBJECT]",
 		Short: "Subscribe to articles, live or replayed",
 		Long: `Print articles as they are published. The subject filters, with the wildcards of
 NATS (winnow.v1.article.<language>.<site>); --lang and --site make it for you.
 With --since or --all what was published before comes first; with --follow=false
-it ends when that has been given.`,
+it ends when that has been given, as it does on a data folder on which no
+process runs. Ctrl-C ends it with exit code 0.`,
 		Example: "  winnow sub 'winnow.v1.article.sv.>'\n  winnow sub --site bbc.co.uk --since 24h --markdown\n  winnow sub --all --follow=false --json > articles.jsonl",
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			o := bus.SubscribeOptions{Subject: articleSubject(lang, siteName), All: all, Live: follow}
-			if len(args) == 1 {
-				if lang != "" || siteName != "" {
-					return usageError(fmt.Errorf("sub: a subject, or --lang and --site, not both"))
-				}
-				o.Subject = args[0]
+			o, err := want.options(strings.Join(args, ""))
+			if err != nil {
+				return usageError(fmt.Errorf("sub: %w", err))
 			}
-			if since > 0 {
-				o.Since = time.Now().Add(-since)
+			if want.markdown {
+				out.format = outMarkdown
 			}
-			if !o.Live && !o.All && since == 0 {
-				return usageError(fmt.Errorf("sub: --follow=false wants --since or --all: there is nothing else to give"))
-			}
-			if markdown {
-				format = outMarkdown
-			}
-			s, err := a.sink(out, format, outHuman)
+			s, err := a.sink(out, outLine)
 			if err != nil {
 				return err
 			}
-			return a.messaging(cmd.Context(), func(m *pipeline.Messaging) error {
-				return m.Subscribe(cmd.Context(), o, func(art *pb.Article, meta bus.ArticleMeta) error {
-					return s.take(art, meta.Sequence)
-				})
-			})
+			return endless(a.messaging(cmd.Context(), func(m *pipeline.Messaging) error {
+				return a.subscribe(cmd.Context(), m, o, s)
+			}))
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&lang, "lang", "", "only this language (ISO 639-1)")
-	f.StringVar(&siteName, "site", "", "only this site (bbc.co.uk or bbc_co_uk)")
-	f.DurationVar(&since, "since", 0, "begin with what was published so long ago, e.g. 24h")
-	f.BoolVar(&all, "all", false, "begin with the oldest article that is kept")
-	f.BoolVar(&follow, "follow", true, "go on with what is published from now on")
-	f.BoolVar(&markdown, "markdown", false, "print Markdown")
-	f.StringVar(&format, "format", "", "json, markdown or text (default a line an article)")
-	f.StringVar(&out, "out", "", "write each article to a file of this folder")
+	f.StringVar(&want.lang, "lang", "", "only this language (ISO 639-1)")
+	f.StringVar(&want.site, "site", "", "only this site (bbc.co.uk or bbc_co_uk)")
+	f.DurationVar(&want.since, "since", 0, "begin with what was published so long ago, e.g. 24h")
+	f.BoolVar(&want.all, "all", false, "begin with the oldest article that is kept")
+	f.BoolVar(&want.follow, "follow", true, "go on with what is published from now on")
+	f.BoolVar(&want.markdown, "markdown", false, "print Markdown")
+	a.outFlags(cmd, &out, "a line an article")
 	return cmd
+}
+
+// options checks the flags together with the subject, which may be "".
+func (f subFlags) options(subject string) (bus.SubscribeOptions, error) {
+	o := bus.SubscribeOptions{Subject: subject, All: f.all, Live: f.follow}
+	switch {
+	case subject == "":
+		o.Subject = articleSubject(f.lang, f.site)
+	case f.lang != "" || f.site != "":
+		return o, errors.New("want a subject, or --lang and --site, not both")
+	}
+	if !validSubject(o.Subject) {
+		return o, fmt.Errorf("subject %q: want winnow.v1.article.<language>.<site>, with * or a final > as wildcards", o.Subject)
+	}
+	switch {
+	case f.since < 0:
+		return o, errors.New("--since: want a positive duration, e.g. 24h")
+	case f.since > 0 && f.all:
+		return o, errors.New("want --since or --all, not both")
+	case f.since > 0:
+		o.Since = time.Now().Add(-f.since)
+	case !f.follow && !f.all:
+		return o, errors.New("--follow=false wants --since or --all: there is nothing else to give")
+	}
+	return o, nil
+}
+
+// subscribe hands articles to s. On a server of our own nobody else publishes:
+// then there is nothing to wait for.
+func (a *app) subscribe(ctx context.Context, m *pipeline.Messaging, o bus.SubscribeOptions, s *sink) error {
+	if !m.Owned() || !o.Live {
+		return m.Subscribe(ctx, o, s.take)
+	}
+	if !o.All && o.Since.IsZero() {
+		return coded{errors.New("no process runs on the data folder, so nothing new will come; start winnow run, or read what is kept with --all"), pipeline.ErrUnreachable}
+	}
+	o.Live = false
+	if err := m.Subscribe(ctx, o, s.take); err != nil {
+		return err
+	}
+	fmt.Fprintln(a.Err, "that is all: no process runs on the data folder")
+	return nil
 }
 
 // articleSubject is the subject of a language and a site, either may be "".
 func articleSubject(lang, name string) string {
-	if lang == "" && name == "" {
-		return ""
-	}
+	lang = strings.ToLower(lang)
 	if lang == "" {
 		lang = "*"
 	}
@@ -77,4 +114,25 @@ func articleSubject(lang, name string) string {
 		return stream.ArticleSubject(lang, ">")
 	}
 	return stream.ArticleSubject(lang, site.Token(name))
+}
+
+// validSubject reports whether articles can match a subject.
+func validSubject(subject string) bool {
+	rest, ok := strings.CutPrefix(subject, strings.TrimSuffix(stream.AllArticles, ">"))
+	tokens := strings.Split(rest, ".")
+	if !ok || len(tokens) > 2 {
+		return false
+	}
+	last := tokens[len(tokens)-1]
+	if last == ">" {
+		tokens = tokens[:len(tokens)-1]
+	} else if len(tokens) < 2 {
+		return false
+	}
+	for _, t := range tokens {
+		if t != "*" && !site.Valid(t) {
+			return false
+		}
+	}
+	return true
 }

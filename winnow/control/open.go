@@ -2,21 +2,37 @@ package control
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 
+	"github.com/winnow-news/winnow/bus"
 	"github.com/winnow-news/winnow/winnow/config"
 	"github.com/winnow-news/winnow/winnow/pipeline"
 )
 
 // Open gives the Admin of the configured pipeline: on Redis where it is
-// configured; else of the process that runs on the data folder; else on the
-// folder's store itself.
+// configured; else of the process that runs on the data folder or on the NATS
+// server; else on the folder's store itself, which is made where there is none.
 func Open(ctx context.Context, cfg config.Config, version string, log *slog.Logger) (Admin, error) {
-	if m, err := pipeline.ConnectRunning(ctx, cfg, log); err != nil {
-		return nil, err
-	} else if m != nil {
-		return NewRemote(m.Bus, m.Close), nil
+	if remote, err := openRemote(ctx, cfg, log); err != nil || remote != nil {
+		return remote, err
 	}
+	return openLocal(ctx, cfg, version, log)
+}
+
+// OpenExisting is Open for those who only look: it gives pipeline.ErrNoData
+// instead of making a store.
+func OpenExisting(ctx context.Context, cfg config.Config, version string, log *slog.Logger) (Admin, error) {
+	if remote, err := openRemote(ctx, cfg, log); err != nil || remote != nil {
+		return remote, err
+	}
+	if err := pipeline.NeedStore(cfg); err != nil {
+		return nil, err
+	}
+	return openLocal(ctx, cfg, version, log)
+}
+
+func openLocal(ctx context.Context, cfg config.Config, version string, log *slog.Logger) (Admin, error) {
 	cores, err := pipeline.NewCores(cfg, version)
 	if err != nil {
 		return nil, err
@@ -31,6 +47,24 @@ func Open(ctx context.Context, cfg config.Config, version string, log *slog.Logg
 		return nil, err
 	}
 	return &owner{NewLocal(store, cores, seed), store}, nil
+}
+
+// openRemote gives an Admin that asks a running process; nil when the store is
+// Redis or nobody answers.
+func openRemote(ctx context.Context, cfg config.Config, log *slog.Logger) (Admin, error) {
+	m, err := pipeline.ConnectRunning(ctx, cfg, log)
+	if err != nil || m == nil {
+		return nil, err
+	}
+	remote := NewRemote(m.Bus, m.Close)
+	if _, err := remote.Frontier(ctx); err != nil {
+		m.Close()
+		if errors.Is(err, bus.ErrNobodyAnswers) {
+			return nil, nil
+		}
+		return nil, err
+	}
+	return remote, nil
 }
 
 // owner is a Local that closes its store.

@@ -2,7 +2,7 @@ package pipeline
 
 import (
 	"context"
-	"fmt"
+	"errors"
 	"log/slog"
 	"net"
 	"os"
@@ -19,38 +19,68 @@ import (
 type Messaging struct {
 	*bus.Bus
 	server   *embedded.Server // nil: not ours
-	endpoint string           // the file that tells others where ours is
+	endpoint string           // the file that tells others where ours is; "": none
 }
 
-// ConnectBus connects to the configured NATS server; without one, to the
-// process that runs on the data folder; without that, to an embedded server of
-// its own, with the topology applied.
-func ConnectBus(ctx context.Context, cfg config.Config, log *slog.Logger) (*Messaging, error) {
+// OpenBus connects to the configured NATS server; without one, it starts an
+// embedded server of its own, with the topology applied, which fails when
+// another process runs on the data folder.
+func OpenBus(ctx context.Context, cfg config.Config, log *slog.Logger) (*Messaging, error) {
 	if cfg.NATS.URL != "" {
 		return dial(ctx, cfg, cfg.NATS.URL, log)
 	}
-	if url := runningAt(cfg.Data); url != "" {
-		return dial(ctx, cfg, url, log)
+	m, err := startServer(ctx, cfg, cfg.NATS.Port, log)
+	if err != nil || cfg.NATS.Port == embedded.NoPort {
+		return m, err
 	}
-	return startServer(ctx, cfg, log)
-}
-
-// startServer is ConnectBus for a process that must own the data folder.
-func startServer(ctx context.Context, cfg config.Config, log *slog.Logger) (*Messaging, error) {
-	sc := embedded.DefaultConfig(filepath.Join(cfg.Data, "nats"))
-	sc.Port, sc.Log = cfg.NATS.Port, log
-	server, err := embedded.Start(sc)
-	if err != nil {
+	if err := os.WriteFile(endpointFile(cfg.Data), []byte(m.server.URL()+"\n"), 0o600); err != nil {
+		m.Close()
 		return nil, unreachable(err)
 	}
-	m := &Messaging{server: server, endpoint: endpointFile(cfg.Data)}
+	m.endpoint = endpointFile(cfg.Data)
+	return m, nil
+}
+
+// LookAtBus connects to the configured NATS server; without one, to the
+// process that runs on the data folder; without that, to a server of its own
+// that nobody else can reach, for as long as it takes to read what the folder
+// holds. It gives ErrNoData for a folder in which nothing has run.
+func LookAtBus(ctx context.Context, cfg config.Config, log *slog.Logger) (*Messaging, error) {
+	cfg.NATS.ConnectWait = min(cfg.NATS.ConnectWait, lookWait)
+	if cfg.NATS.URL != "" {
+		return dial(ctx, cfg, cfg.NATS.URL, log)
+	}
+	if _, err := os.Stat(serverDir(cfg.Data)); err != nil {
+		return nil, noData(cfg.Data)
+	}
+	m, err := startServer(ctx, cfg, embedded.NoPort, log)
+	if errors.Is(err, embedded.ErrLocked) {
+		if url := runningAt(cfg.Data); url != "" {
+			return dial(ctx, cfg, url, log)
+		}
+	}
+	return m, err
+}
+
+// lookWait bounds how long somebody who looks waits for a server: there is
+// somebody in front of the screen.
+const lookWait = 3 * time.Second
+
+func serverDir(dir string) string { return filepath.Join(dir, "nats") }
+
+// startServer starts an embedded server on the data folder and connects to it.
+func startServer(ctx context.Context, cfg config.Config, port int, log *slog.Logger) (*Messaging, error) {
+	sc := embedded.DefaultConfig(serverDir(cfg.Data))
+	sc.Port, sc.Log = port, log
+	server, err := embedded.Start(sc)
+	if err != nil {
+		return nil, folderError(cfg.Data, err)
+	}
+	m := &Messaging{server: server}
 	bc := busConfig(cfg, log)
 	bc.InProcess, bc.URL = server, server.URL()
 	if m.Bus, err = bus.Connect(ctx, bc); err == nil {
 		err = m.Apply(ctx)
-	}
-	if err == nil && cfg.NATS.Port != embedded.NoPort {
-		err = os.WriteFile(m.endpoint, []byte(server.URL()+"\n"), 0o600)
 	}
 	if err != nil {
 		m.Close()
@@ -85,11 +115,16 @@ func (m *Messaging) Close() {
 	if m.server == nil {
 		return
 	}
-	_ = os.Remove(m.endpoint)
+	if m.endpoint != "" {
+		_ = os.Remove(m.endpoint)
+	}
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
 	_ = m.server.Shutdown(ctx)
 }
+
+// Owned reports whether the server is our own: then nobody else publishes.
+func (m *Messaging) Owned() bool { return m.server != nil }
 
 // URL is where other programs can subscribe; empty where nobody listens.
 func (m *Messaging) URL() string {
@@ -118,33 +153,18 @@ func runningAt(dir string) string {
 	return addr
 }
 
-// segmentedPages is the bucket as the comparer asks for it.
-type segmentedPages struct{ *bus.Bus }
-
-// SegmentedBefore gives the ids of the site's pages that were stored before t.
-func (p *segmentedPages) SegmentedBefore(ctx context.Context, site string, t time.Time) ([]string, error) {
-	stored, err := p.SegmentedKeys(ctx, site)
-	if err != nil {
-		return nil, fmt.Errorf("listing segmented pages: %w", err)
-	}
-	var old []string
-	for _, s := range stored {
-		if s.Stored.Before(t) {
-			old = append(old, s.PageID)
-		}
-	}
-	return old, nil
-}
-
-// ConnectRunning connects to the process that has the embedded store of the
-// data folder open; nil when the store is Redis or nobody has it open.
+// ConnectRunning connects to the server over which a process that has the
+// embedded store open can be asked; nil when there is no such server or the
+// store is Redis, which anybody can open.
 func ConnectRunning(ctx context.Context, cfg config.Config, log *slog.Logger) (*Messaging, error) {
-	if len(cfg.Redis.Addrs) > 0 {
+	cfg.NATS.ConnectWait = min(cfg.NATS.ConnectWait, lookWait)
+	switch url := runningAt(cfg.Data); {
+	case len(cfg.Redis.Addrs) > 0:
 		return nil, nil
+	case cfg.NATS.URL != "":
+		return dial(ctx, cfg, cfg.NATS.URL, log)
+	case url != "":
+		return dial(ctx, cfg, url, log)
 	}
-	url := runningAt(cfg.Data)
-	if url == "" {
-		return nil, nil
-	}
-	return dial(ctx, cfg, url, log)
+	return nil, nil
 }

@@ -48,30 +48,28 @@ type Pipeline struct {
 // Open makes everything ready and starts no stage. The embedded server and
 // store serve one process: Open fails when another one runs on the data
 // folder. Close undoes it.
-func Open(ctx context.Context, cfg config.Config, o Options) (p *Pipeline, err error) {
+func Open(ctx context.Context, cfg config.Config, o Options) (*Pipeline, error) {
 	cores, err := NewCores(cfg, o.Version)
 	if err != nil {
 		return nil, err
 	}
-	p = &Pipeline{Cores: cores, cfg: cfg, options: o}
-	defer func() {
-		if err != nil {
-			p.Close()
-		}
-	}()
-	if p.Store, err = OpenStore(ctx, cfg, o.Log); err != nil {
+	p := &Pipeline{Cores: cores, cfg: cfg, options: o}
+	if err := p.open(ctx); err != nil {
+		p.Close()
 		return nil, err
 	}
-	if cfg.NATS.URL != "" {
-		p.Bus, err = ConnectBus(ctx, cfg, o.Log)
-	} else {
-		p.Bus, err = startServer(ctx, cfg, o.Log)
+	return p, nil
+}
+
+func (p *Pipeline) open(ctx context.Context) (err error) {
+	if p.Store, err = OpenStore(ctx, p.cfg, p.options.Log); err != nil {
+		return err
 	}
-	if err != nil {
-		return nil, err
+	if p.Bus, err = OpenBus(ctx, p.cfg, p.options.Log); err != nil {
+		return err
 	}
-	p.Crawler, err = newCrawler(cfg, cores, p.Store, p.Bus, o.Log)
-	return p, err
+	p.Crawler, err = newCrawler(p.cfg, p.Cores, p.Store, p.Bus, p.options.Log)
+	return err
 }
 
 // Close ends the connections; Run must have returned.

@@ -56,9 +56,29 @@ func openBolt(dir string) (Store, error) {
 	if err := os.MkdirAll(dir, 0o750); err != nil {
 		return nil, unreachable(fmt.Errorf("data folder: %w", err))
 	}
-	s, err := bolt.Open(filepath.Join(dir, "winnow.db"), bolt.DefaultConfig())
+	s, err := bolt.Open(storeFile(dir), bolt.DefaultConfig())
 	if err != nil {
-		return nil, unreachable(err)
+		return nil, folderError(dir, err)
 	}
 	return s, nil
+}
+
+func storeFile(dir string) string { return filepath.Join(dir, "winnow.db") }
+
+// HasStore reports whether there is a store to open: Redis, or an embedded one
+// that was made before.
+func HasStore(cfg config.Config) bool {
+	if len(cfg.Redis.Addrs) > 0 {
+		return true
+	}
+	_, err := os.Stat(storeFile(cfg.Data))
+	return err == nil
+}
+
+// NeedStore gives ErrNoData where there is no store to look at.
+func NeedStore(cfg config.Config) error {
+	if HasStore(cfg) {
+		return nil
+	}
+	return noData(cfg.Data)
 }

@@ -2,16 +2,23 @@ package cli
 
 import (
 	"fmt"
-	"io"
-	"os"
 	"strings"
 	"time"
+	"unicode"
 
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 )
 
 // eventName is an event as headers carry it.
 func eventName(e pb.Article_Event) string { return strings.ToLower(e.String()) }
+
+// plain makes a foreign text fit for a line of a terminal: blanks are folded,
+// and control characters, which could command the terminal, left out.
+func plain(s string) string {
+	return strings.Join(strings.FieldsFunc(s, func(r rune) bool {
+		return unicode.IsSpace(r) || unicode.IsControl(r)
+	}), " ")
+}
 
 // clip cuts s to n characters.
 func clip(s string, n int) string {
@@ -36,27 +43,6 @@ func ago(t *time.Time) string {
 	case d < 48*time.Hour:
 		return fmt.Sprintf("%dh ago", int(d.Hours()))
 	default:
-		return t.Format("2006-01-02")
+		return t.UTC().Format(time.DateOnly)
 	}
-}
-
-// maxInput bounds a page that is read from a file or standard input.
-const maxInput = 64 << 20
-
-// readInput reads a file, or standard input for "-".
-func (a *app) readInput(path string) ([]byte, error) {
-	r := a.In
-	if path != "-" {
-		f, err := os.Open(path)
-		if err != nil {
-			return nil, err
-		}
-		defer f.Close()
-		r = f
-	}
-	b, err := io.ReadAll(io.LimitReader(r, maxInput+1))
-	if err == nil && len(b) > maxInput {
-		err = fmt.Errorf("%s is larger than %d MiB", path, maxInput>>20)
-	}
-	return b, err
 }

@@ -1,0 +1,121 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/url"
+	"path/filepath"
+	"strings"
+
+	"github.com/winnow-news/winnow/proto/failure"
+	"github.com/winnow-news/winnow/proto/site"
+	"github.com/winnow-news/winnow/proto/stream"
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+	"github.com/winnow-news/winnow/winnow/ingest"
+	"github.com/winnow-news/winnow/winnow/pipeline"
+)
+
+// openError gives a path that is not there, or is no pages, its exit code.
+func openError(err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return notFoundf("%w", err)
+	}
+	return usageError(err)
+}
+
+// feeder puts saved pages into the stream.
+type feeder struct {
+	job   *ingestJob
+	bus   *pipeline.Messaging
+	namer *site.Namer
+	notes io.Writer
+	bar   *progress
+}
+
+// feed publishes every page of the source; what is no page becomes a dead
+// letter. It gives context.Canceled when ctx ends first.
+func (f *feeder) feed(ctx context.Context, source *ingest.Source) error {
+	for item, err := range source.All() {
+		if ctx.Err() != nil {
+			return context.Canceled
+		}
+		if err := f.item(ctx, item, err); err != nil {
+			return err
+		}
+		f.bar.show(int(f.job.segmented.Load()), "")
+	}
+	return nil
+}
+
+// item publishes one page, or buries it when it cannot be read or published.
+func (f *feeder) item(ctx context.Context, item ingest.Item, unread error) error {
+	if unread != nil {
+		return f.bury(ctx, item, unread)
+	}
+	page, err := makePage(f.namer, item, f.job.site)
+	if err != nil {
+		return f.bury(ctx, item, err)
+	}
+	err = f.bus.PublishPage(ctx, page)
+	if failure.ClassOf(err) == failure.ClassPoison {
+		return f.bury(ctx, item, err)
+	}
+	if err != nil {
+		return err
+	}
+	f.job.pages++
+	if item.Gold.Kind != "" {
+		f.job.golds[page.GetPageId()] = item.Gold.Text
+	}
+	return nil
+}
+
+// maxBuried is how much of an unusable file is kept with its dead letter.
+const maxBuried = 1 << 20
+
+// bury dead-letters an item that is no page.
+func (f *feeder) bury(ctx context.Context, item ingest.Item, reason error) error {
+	f.job.dead++
+	why := item.Source + ": " + plain(reason.Error())
+	f.bar.clear()
+	fmt.Fprintf(f.notes, "dead letter: %s\n", plain(why))
+	token, err := f.namer.Of(item.URL)
+	if err != nil {
+		token = site.Token(f.job.site) // what is no token is stored as unknown
+	}
+	return f.bus.PublishDead(ctx, stream.StageCrawl, token, "", why, item.Body[:min(len(item.Body), maxBuried)])
+}
+
+// makePage makes the page of a saved item. One without an address gets the one
+// that it declares itself, or one below the fallback site.
+func makePage(namer *site.Namer, item ingest.Item, fallback string) (*pb.Page, error) {
+	address := item.URL
+	if address == "" && fallback == "" {
+		address = ingest.DeclaredURL(item.Body)
+	}
+	if address == "" {
+		address = savedURL(item.Source, fallback)
+	}
+	page, err := ingest.Page(namer, address, item)
+	if err != nil {
+		return nil, err
+	}
+	if item.Site != "" {
+		page.Site = site.Token(item.Site)
+	} else if item.URL == "" && fallback != "" {
+		page.Site = site.Token(fallback)
+	}
+	return page, nil
+}
+
+// savedURL is the address of a page that has none: nobody can fetch it.
+func savedURL(source, host string) string {
+	if host == "" {
+		host = "saved.invalid"
+	}
+	u := url.URL{Scheme: "http", Host: host, Path: "/" + strings.TrimPrefix(filepath.ToSlash(source), "/")}
+	return u.String()
+}
