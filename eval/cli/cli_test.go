@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/winnow-news/winnow/eval/corpus"
 	"github.com/winnow-news/winnow/eval/report"
 	"github.com/winnow-news/winnow/eval/run"
 )
@@ -103,5 +104,19 @@ func TestReportsAgree(t *testing.T) {
 		if err := write(&b); err != nil || !strings.Contains(b.String(), ".900") || !strings.Contains(b.String(), "c: 3 pages, 2 sites") {
 			t.Errorf("%s: %v\n%s", name, err, b.String())
 		}
+	}
+}
+
+// The quality check itself, where the corpora are: a sample of every one is
+// measured and compared with the kept figures.
+func TestCheckOnCorpora(t *testing.T) {
+	dir := os.Getenv(corpus.EnvDir)
+	if dir == "" || testing.Short() {
+		t.Skip(corpus.EnvDir + " is not set (or -short): quality is checked on the newsroom only")
+	}
+	var out, progress bytes.Buffer
+	env := Env{Out: &out, Err: &progress, Getenv: os.Getenv}
+	if code := Main(t.Context(), []string{"check", "--corpora", dir}, env); code != ExitOK {
+		t.Errorf("exit code %d\n%s%s", code, out.String(), progress.String())
 	}
 }
