@@ -93,7 +93,7 @@ func archivePages(file string, index map[string]line) iter.Seq2[Item, error] {
 	return func(yield func(Item, error) bool) {
 		for entry, err := range entries(file) {
 			if err != nil {
-				yield(Item{Source: file}, fmt.Errorf("reading %s: %w", file, err))
+				yield(Item{Source: file}, fmt.Errorf("reading the archive: %w", err))
 				return
 			}
 			name := path.Clean(entry.name)

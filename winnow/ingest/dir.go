@@ -67,7 +67,7 @@ func openDir(dir string) (*Source, error) {
 func readFile(path string, item Item) (Item, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return item, fmt.Errorf("reading: %w", err)
+		return item, err
 	}
 	defer f.Close()
 	if info, err := f.Stat(); err == nil {
@@ -77,13 +77,13 @@ func readFile(path string, item Item) (Item, error) {
 	if strings.HasSuffix(strings.ToLower(path), ".gz") {
 		gz, err := gzip.NewReader(f)
 		if err != nil {
-			return item, fmt.Errorf("reading %s: %w", path, err)
+			return item, err
 		}
 		r = gz
 	}
 	item.Body, err = readCapped(r)
 	if err != nil {
-		return item, fmt.Errorf("reading %s: %w", path, err)
+		return item, err
 	}
 	return item, nil
 }

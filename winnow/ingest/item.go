@@ -56,7 +56,8 @@ type Source struct {
 }
 
 // All iterates over the pages. An error belongs to its item alone: the
-// iteration goes on. Item.Source is always set.
+// iteration goes on. Item.Source is always set, so the error does not repeat
+// it.
 func (s *Source) All() iter.Seq2[Item, error] { return s.all }
 
 // Open looks at paths and gives their pages in the order named. It fails at

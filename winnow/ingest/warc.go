@@ -42,7 +42,7 @@ func warcPages(file string) iter.Seq2[Item, error] {
 		if strings.HasSuffix(strings.ToLower(file), ".gz") {
 			gz, err := gzip.NewReader(r)
 			if err != nil {
-				yield(Item{Source: file}, fmt.Errorf("reading %s: %w", file, err))
+				yield(Item{Source: file}, err)
 				return
 			}
 			defer gz.Close()
@@ -61,7 +61,7 @@ func readWARC(r *bufio.Reader, source string, yield func(Item, error) bool) {
 			return
 		}
 		if err != nil {
-			yield(Item{Source: where}, fmt.Errorf("WARC record %d of %s: %w", n, source, err))
+			yield(Item{Source: where}, fmt.Errorf("WARC record: %w", err))
 			return
 		}
 		block := &io.LimitedReader{R: r, N: length}
@@ -71,7 +71,7 @@ func readWARC(r *bufio.Reader, source string, yield func(Item, error) bool) {
 			return
 		}
 		if _, err := io.Copy(io.Discard, block); err != nil || block.N > 0 {
-			yield(Item{Source: where}, fmt.Errorf("WARC record %d of %s is cut off: %w", n, source, io.ErrUnexpectedEOF))
+			yield(Item{Source: where}, fmt.Errorf("WARC record is cut off: %w", io.ErrUnexpectedEOF))
 			return
 		}
 	}
