@@ -157,7 +157,7 @@ func (Paragraph_Kind) EnumDescriptor() ([]byte, []int) {
 }
 
 // Article is the published result. On the wire it is this message's JSON form
-// with proto field names; docs/article.schema.json describes it.
+// with proto field names; classifier/article.schema.json describes it.
 // Idempotence key: id and revision; consumers keep the highest revision.
 type Article struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
