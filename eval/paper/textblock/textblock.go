@@ -73,7 +73,6 @@ type splitter struct {
 	cur    Block
 	words  []string
 	tags   int // lines with a tag since the last block
-	text   bool
 }
 
 func (s *splitter) walk(n *html.Node, linked bool) {
