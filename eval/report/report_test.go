@@ -117,3 +117,24 @@ func TestJSONRoundTrip(t *testing.T) {
 		t.Error("an absent report was read")
 	}
 }
+
+// The check of the harness: a peer's figure on the same pages agrees within
+// .01 or is called out; on other pages nothing is said.
+func TestAgreement(t *testing.T) {
+	snippets := func(f float64) run.Result {
+		return run.Result{Corpus: "trafilatura-eval", Method: "trafilatura", Pages: 990, Figures: map[string]run.Figure{run.SnippetF: {Value: f}}}
+	}
+	for value, want := range map[float64]string{.915: "agrees", .909: "agrees", .921: "differs", .897: "differs"} {
+		rows := agreement(run.Report{Results: []run.Result{snippets(value)}}).rows
+		if len(rows) != 1 || rows[0][7] != want {
+			t.Errorf("%g against .909: %v, want %s", value, rows, want)
+		}
+	}
+	big9 := run.Result{Corpus: "big9", Method: "body", Figures: map[string]run.Figure{run.ShingleF1: {Value: .5}}}
+	if rows := agreement(run.Report{Results: []run.Result{big9}}).rows; len(rows) != 1 || rows[0][7] != "" || rows[0][6] != "others" {
+		t.Errorf("other pages: %v", rows)
+	}
+	if rows := agreement(run.Report{Limit: 10, Results: []run.Result{snippets(.9)}}).rows; len(rows) != 0 {
+		t.Errorf("a sample: %v", rows)
+	}
+}

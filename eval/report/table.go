@@ -30,13 +30,17 @@ func columns() []struct{ name, head string } {
 	}
 }
 
-// tables makes one table a corpus, then the learning curves, then the costs.
+// tables makes one table a corpus, then the learning curves,
+// the agreement with another harness, and the costs.
 func tables(rep run.Report) []table {
 	var out []table
 	for _, c := range corporaOf(rep) {
 		out = append(out, quality(rep, c))
 	}
 	if t := curves(rep); len(t.rows) > 0 {
+		out = append(out, t)
+	}
+	if t := agreement(rep); len(t.rows) > 0 {
 		out = append(out, t)
 	}
 	if len(rep.Costs) > 0 {
