@@ -108,7 +108,7 @@ func randomPage(data []byte) *pb.ScoredPage {
 			Stats: &pb.TextStats{Words: uint32(len(text)), EndsSentence: n&64 > 0, LinkWords: n >> 20 % 90},
 		})
 		scored.Scores = append(scored.Scores, &pb.BlockScore{
-			Cold: float32(n>>8&1023) / 1000, Template: n>>24%7 == 0, PlaceLevel: int32(n>>16%64) - 32, PlaceRecurrence: n >> 12 % 6,
+			Cold: float32(n>>8&1023) / 1000, Template: n>>24%7 == 0, PlaceLevel: int32(n>>16%7) - 3,
 		})
 	}
 	return scored

@@ -22,11 +22,10 @@ type BlockReport struct {
 	Threshold    uint32  `json:"threshold"`
 	IBDF         float32 `json:"ibdf"`
 	Template     bool    `json:"template"`
-	// PlacePages, PlaceLevel (logits) and PlaceRecurrence (0..1) say how the
-	// place of the block behaves on the site.
-	PlacePages      uint32  `json:"place_pages"`
-	PlaceLevel      float32 `json:"place_level"`
-	PlaceRecurrence float32 `json:"place_recurrence"`
+	// PlacePages and PlaceLevel (logits) say what the place of the block
+	// usually holds on the site.
+	PlacePages uint32 `json:"place_pages"`
+	PlaceLevel int32  `json:"place_level"`
 	// Cold is the probability by the page alone, Score the method's.
 	Cold    float32 `json:"cold"`
 	Score   float32 `json:"score"`
@@ -47,8 +46,7 @@ func (c *Classifier) Explain(scored *pb.ScoredPage) []BlockReport {
 			Index: i, Text: b.GetText(), Path: in.outline.path(b), Kind: strings.ToLower(kind.String()),
 			Group: s.GetGroup(), SimilarPages: s.GetSimilarPages(), IBDF: ibdf(s), Template: s.GetTemplate(),
 			Window: in.Window, Threshold: in.Threshold, PlacePages: s.GetPlacePages(),
-			PlaceLevel: levelUnit * float32(s.GetPlaceLevel()), PlaceRecurrence: float32(s.GetPlaceRecurrence()) / 4,
-			Cold: s.GetCold(), Score: out[i].Score, Content: out[i].Content, Reason: out[i].Reason.String(),
+			PlaceLevel: s.GetPlaceLevel(), Cold: s.GetCold(), Score: out[i].Score, Content: out[i].Content, Reason: out[i].Reason.String(),
 		}
 	}
 	return reports

@@ -10,17 +10,15 @@ import (
 // score) joined with what the site's window says, and a decision for the page
 // as a whole.
 //
-// Of the window it uses only template, place_level and place_recurrence. When
-// one of these changes, the page is judged again; were |S_i| or N themselves
-// used, the article would depend on the order in which the pages came.
+// Of the window it uses only template and place_level. When one of these
+// changes, the page is judged again; were |S_i| or N themselves used, the
+// article would depend on the order in which the pages came.
 type winnow struct{}
 
 const (
 	// The share of the cold score's logit and of the place's mean logit in
 	// the joint one.
 	ownShare, placeShare = 0.7, 0.3
-	// levelUnit is the unit of place_level in logits.
-	levelUnit = 0.25
 	// A cold score is taken to be right with at most this certainty.
 	leastDoubt = 1.0 / 512
 )
@@ -51,16 +49,7 @@ func (winnow) Judge(in *Input, out []Verdict) {
 func joint(s *pb.BlockScore) float32 {
 	z := logit(s.GetCold())
 	if s.GetPlaceLevel() != 0 {
-		z = ownShare*z + placeShare*levelUnit*float64(s.GetPlaceLevel())
-	}
-	// Where the text of a place recurs on most pages, what is new there is
-	// rather the next of its kind (a changing teaser, a counter) than content.
-	switch s.GetPlaceRecurrence() {
-	case 0, 1, 2:
-	case 3:
-		z -= 1
-	default:
-		z -= 2
+		z = ownShare*z + placeShare*float64(s.GetPlaceLevel())
 	}
 	return float32(1 / (1 + math.Exp(-z)))
 }

@@ -195,9 +195,9 @@ func (w *Window) checkIndex() error {
 func (w *Window) checkPlaces() error {
 	w.settle()
 	type want struct {
-		slots                             map[int32]bool
-		blocks, entries, recurring, spots uint32
-		sum                               int64
+		slots         map[int32]bool
+		blocks, spots uint32
+		sum           int64
 	}
 	places := map[uint32]*want{}
 	for _, e := range w.entries() {
@@ -212,26 +212,12 @@ func (w *Window) checkPlaces() error {
 				continue
 			}
 			p.slots[e.slot] = true
-			compared, template := 0, 0
 			for _, b := range e.blocks {
 				if e.spots[b.spot].place != s.place {
 					continue
 				}
 				p.blocks++
 				p.sum += int64(w.logits[b.cold])
-				if b.group == none {
-					continue
-				}
-				compared++
-				if w.n >= w.cfg.MinWindow && int(w.groups.standing[b.group].count) >= w.Threshold() {
-					template++
-				}
-			}
-			if compared > 0 {
-				p.entries++
-			}
-			if 2*template > compared {
-				p.recurring++
 			}
 		}
 	}
@@ -241,19 +227,15 @@ func (w *Window) checkPlaces() error {
 	for at, want := range places {
 		p := &w.places.all[at]
 		if int(p.pages) != len(want.slots) || p.pages != uint32(w.places.slots.count(at)) ||
-			p.blocks != want.blocks || p.sum != want.sum ||
-			p.entries != want.entries || p.recurring != want.recurring || p.refs != want.spots {
+			p.blocks != want.blocks || p.sum != want.sum || p.refs != want.spots {
 			return fmt.Errorf("place %x: %+v, want %+v", p.hash, *p, *want)
 		}
-		level, recurrence := 0.0, 0.0
+		level := 0.0
 		if w.n >= w.cfg.MinWindow && len(want.slots) >= w.cfg.PlacePages {
-			level = math.Round(4 * float64(want.sum) / float64(want.blocks) / logitUnits)
-			if want.entries > 0 {
-				recurrence = math.Round(4 * float64(want.recurring) / float64(want.entries))
-			}
+			level = math.Round(float64(want.sum) / float64(want.blocks) / logitUnits)
 		}
-		if float64(p.level) != level || float64(p.recurrence) != recurrence {
-			return fmt.Errorf("place %x: level %d, want %v; recurrence %d, want %v", p.hash, p.level, level, p.recurrence, recurrence)
+		if float64(p.level) != level {
+			return fmt.Errorf("place %x: level %d, want %v", p.hash, p.level, level)
 		}
 	}
 	return nil

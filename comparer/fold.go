@@ -134,7 +134,6 @@ func (w *Window) enter(e *entry, rec *pb.JournalRecord) {
 		s.blocks++
 		s.sum += w.logits[b.cold]
 		if key != 0 {
-			s.compared++
 			b.group = w.groups.intern(key)
 			w.groups.all[b.group].refs++
 		}

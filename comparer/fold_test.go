@@ -111,7 +111,7 @@ func (w *Window) factsOf(e *entry) (s string) {
 	for _, b := range e.blocks {
 		var score pb.BlockScore
 		w.score(&score, b, &e.spots[b.spot], int(e.slot))
-		s += fmt.Sprintf(" [%x %v %d %d]", score.Group, score.Template, score.PlaceLevel, score.PlaceRecurrence)
+		s += fmt.Sprintf(" [%x %v %d]", score.Group, score.Template, score.PlaceLevel)
 	}
 	return s
 }

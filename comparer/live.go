@@ -35,20 +35,22 @@ func (w *Window) admit(e *entry) {
 		w.n++
 	}
 	e.slot = int32(slot)
+	w.fill(e)
 	for i := range e.spots {
-		e.spots[i].template = 0
+		w.places.enter(&e.spots[i])
 	}
+}
+
+// fill notes the groups and places of e on the page in its slot.
+func (w *Window) fill(e *entry) {
+	slot := int(e.slot)
 	for _, b := range e.blocks {
-		if b.group == none {
-			continue
-		}
-		w.groups.setPage(b.group, slot)
-		if w.groups.standing[b.group].template {
-			e.spots[b.spot].template++
+		if b.group != none {
+			w.groups.setPage(b.group, slot)
 		}
 	}
 	for i := range e.spots {
-		w.places.enter(&e.spots[i], slot)
+		w.places.setPage(e.spots[i].place, slot)
 	}
 }
 
@@ -84,16 +86,7 @@ func (w *Window) retire(e *entry) {
 		w.n--
 		return
 	}
-	w.inSlot(slot, func(e *entry) {
-		for _, b := range e.blocks {
-			if b.group != none {
-				w.groups.setPage(b.group, slot)
-			}
-		}
-		for i := range e.spots {
-			w.places.setPage(e.spots[i].place, slot)
-		}
-	})
+	w.inSlot(slot, w.fill)
 }
 
 // inSlot calls f for each live entry in slot.

@@ -13,35 +13,25 @@ type place struct {
 	stamp uint64
 	spot  uint32
 
-	pages     uint32 // distinct pages with a block here
-	blocks    uint32 // live blocks here
-	sum       int64  // of their cold logits, in logitUnits
-	entries   uint32 // live entries with a compared block here
-	recurring uint32 // of these, those on which most of them are template
+	pages  uint32 // distinct pages with a block here
+	blocks uint32 // live blocks here
+	sum    int64  // of their cold logits, in logitUnits
 
-	level      int32  // as it was last settled, like recurrence
-	recurrence uint32 // quarters
-	dirty      bool
+	level int32 // as it was last settled
+	dirty bool
 }
 
 // spot is what one entry of the window has at one place.
 type spot struct {
-	place    uint32
-	blocks   uint32
-	compared uint32 // blocks with words
-	template uint32 // of these, those that are template; kept while live
-	sum      int32  // of the blocks' cold logits, in logitUnits
+	place  uint32
+	blocks uint32
+	sum    int32 // of the blocks' cold logits, in logitUnits
 }
-
-// recurs reports whether the block at the spot is template. Where a page has
-// several blocks at one place, most of those that are compared decide: a
-// newsletter box between the paragraphs does not make the paragraphs recur.
-func (s *spot) recurs() bool { return 2*s.template > s.compared }
 
 // placeTable holds the places of a window.
 //
-// Invariant: pages, blocks, sum, entries and recurring are the sums over the
-// live entries' spots, and the sets in slots are their slots.
+// Invariant: blocks and sum are the sums over the live entries' spots, the sets
+// in slots are their slots, and pages is the size of each set.
 type placeTable struct {
 	ids   map[uint64]uint32
 	all   []place
@@ -83,20 +73,12 @@ func (t *placeTable) release(p uint32) {
 	t.free = append(t.free, p)
 }
 
-// enter adds a live entry's spot to its place.
-func (t *placeTable) enter(s *spot, slot int) {
+// enter adds a live entry's spot to its place, but for the slot, which setPage
+// fills.
+func (t *placeTable) enter(s *spot) {
 	p := &t.all[s.place]
-	if t.slots.set(s.place, slot) {
-		p.pages++
-	}
 	p.blocks += s.blocks
 	p.sum += int64(s.sum)
-	if s.compared > 0 {
-		p.entries++
-	}
-	if s.recurs() {
-		p.recurring++
-	}
 	t.touch(s.place)
 }
 
@@ -105,12 +87,6 @@ func (t *placeTable) leave(s *spot) {
 	p := &t.all[s.place]
 	p.blocks -= s.blocks
 	p.sum -= int64(s.sum)
-	if s.compared > 0 {
-		p.entries--
-	}
-	if s.recurs() {
-		p.recurring--
-	}
 	t.touch(s.place)
 }
 
@@ -126,20 +102,6 @@ func (t *placeTable) clearPage(p uint32, slot int) {
 	}
 }
 
-// flip notes that the template count of a live spot has changed by delta.
-func (t *placeTable) flip(s *spot, delta int) {
-	before := s.recurs()
-	s.template += uint32(delta)
-	if after := s.recurs(); after != before {
-		if after {
-			t.all[s.place].recurring++
-		} else {
-			t.all[s.place].recurring--
-		}
-		t.touch(s.place)
-	}
-}
-
 func (t *placeTable) touch(p uint32) {
 	if me := &t.all[p]; !me.dirty {
 		me.dirty = true
@@ -147,15 +109,19 @@ func (t *placeTable) touch(p uint32) {
 	}
 }
 
-// facts gives the two facts of a place that is known.
-func (p *place) facts() (level int32, recurrence uint32) {
-	if p.blocks > 0 {
-		level = int32(divRound(4*p.sum, int64(p.blocks)*logitUnits))
+// mean is the mean cold logit of the place's live blocks in whole logits.
+//
+// Each time it changes, all pages with a block at the place are judged again,
+// so its steps are as wide as they can be without the articles suffering.
+// Measured on the 668 articles of helsingborg-news, one at a time: quarters of
+// a logit cost 54 re-judged pages a page, whole logits 11, and whole logits of
+// scores that are clamped to ±3 instead of ±6 cost 4; the word F1 is .982, .982
+// and .981. Without places it would be .970.
+func (p *place) mean() int32 {
+	if p.blocks == 0 {
+		return 0
 	}
-	if p.entries > 0 {
-		recurrence = uint32(divRound(4*int64(p.recurring), int64(p.entries)))
-	}
-	return level, recurrence
+	return int32(divRound(p.sum, int64(p.blocks)*logitUnits))
 }
 
 // divRound is a/b rounded to the nearest whole number, half away from zero;
@@ -171,10 +137,11 @@ func divRound(a, b int64) int64 {
 // integers are exact, whatever the order.
 const logitUnits = 1024
 
-// logits gives the logit, in logitUnits and within ±6 logits, of each cold
-// score as records hold it.
+// logits gives the logit, in logitUnits and within ±3 logits, of each cold
+// score as records hold it. A probability of 0.95 is as sure as a block can
+// make its place: beyond that, single blocks would move the mean for nothing.
 func logits() (table [256]int32) {
-	const limit = 6.0
+	const limit = 3.0
 	for i := range table {
 		p := float64(i) / 255
 		l := limit

@@ -1,8 +1,10 @@
 package comparer
 
-// Changed gives the pages of the window for which one of the three discrete
-// facts (template, place_level, place_recurrence) of one of their blocks is not
-// what it was when Changed was last called. Pages that are superseded are not
+import "slices"
+
+// Changed gives the pages of the window for which one of the two discrete
+// facts (template, place_level) of one of their blocks is not what it was when
+// Changed was last called. Pages that are superseded are not
 // among them; a page that has become live again is. Pages that have come since
 // may be among them.
 func (w *Window) Changed() []string {
@@ -40,8 +42,7 @@ func (w *Window) tail() uint64 {
 }
 
 // settle brings the facts of all groups and places up to date and marks the
-// entries that show one that has changed. Groups come first: whether a block
-// is template is part of what its place is known for.
+// entries that show one that has changed.
 //
 // Only what was touched is looked at, and everything when N has moved the
 // threshold: the counts of all groups stand side by side, and to scan them
@@ -77,63 +78,40 @@ func (w *Window) settle() {
 func (w *Window) settleGroup(g uint32) {
 	s := &w.groups.standing[g]
 	s.dirty = false
-	if template := int(s.count) >= w.threshold; template != s.template {
-		s.template = template
-		w.flip(g, template)
+	template := int(s.count) >= w.threshold
+	if template == s.template {
+		return
 	}
-}
-
-// flip tells the live entries that have a block of group g that it has become
-// template, or is so no longer.
-func (w *Window) flip(g uint32, template bool) {
-	delta := -1
-	if template {
-		delta = 1
-	}
-	for i := range w.ring {
-		e := &w.ring[i]
-		if e.seq == 0 || !e.live() || !w.groups.pages.has(g, int(e.slot)) {
-			continue
-		}
-		for _, b := range e.blocks {
-			if b.group == g {
-				e.changed = true
-				w.places.flip(&e.spots[b.spot], delta)
-			}
-		}
-	}
+	s.template = template
+	w.mark(&w.groups.pages, g, func(e *entry) bool {
+		return slices.ContainsFunc(e.blocks, func(b blockRef) bool { return b.group == g })
+	})
 }
 
 func (w *Window) settlePlace(at uint32) {
 	p := &w.places.all[at]
 	p.dirty = false
 	var level int32
-	var recurrence uint32
 	if w.placesKnown && int(p.pages) >= w.cfg.PlacePages {
-		level, recurrence = p.facts()
+		level = p.mean()
 	}
-	if level == p.level && recurrence == p.recurrence {
+	if level == p.level {
 		return
 	}
-	p.level, p.recurrence = level, recurrence
+	p.level = level
+	w.mark(&w.places.slots, at, func(e *entry) bool {
+		return slices.ContainsFunc(e.spots, func(s spot) bool { return s.place == at })
+	})
+}
+
+// mark notes that a fact has changed of the live entries that show it. They are
+// among those in the slots of set; only where entries share a slot must each be
+// asked.
+func (w *Window) mark(slots *bitsets, set uint32, shows func(*entry) bool) {
 	for i := range w.ring {
 		e := &w.ring[i]
-		if e.seq != 0 && e.live() && w.places.slots.has(at, int(e.slot)) && w.shows(e, at) {
+		if e.seq != 0 && e.live() && slots.has(set, int(e.slot)) && (w.slots[e.slot] == 1 || shows(e)) {
 			e.changed = true
 		}
 	}
-}
-
-// shows reports whether e, whose slot is among those of place at, has a block
-// there. Only where two entries share a slot must that be looked up.
-func (w *Window) shows(e *entry, at uint32) bool {
-	if w.slots[e.slot] == 1 {
-		return true
-	}
-	for i := range e.spots {
-		if e.spots[i].place == at {
-			return true
-		}
-	}
-	return false
 }

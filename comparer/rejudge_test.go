@@ -42,7 +42,7 @@ func TestPlaceEvidence(t *testing.T) {
 			t.Fatal(err)
 		}
 		footer := scored.Scores[0]
-		if known := i >= 4; footer.Template != known || (footer.PlaceLevel != 0) != known || (footer.PlaceRecurrence != 0) != known {
+		if known := i >= 4; footer.Template != known || (footer.PlaceLevel != 0) != known {
 			t.Errorf("page %d: %v", i, footer)
 		}
 		if footer.PlacePages != uint32(i+1) || footer.SimilarPages != uint32(i+1) {
@@ -54,15 +54,15 @@ func TestPlaceEvidence(t *testing.T) {
 		t.Fatal(err)
 	}
 	// logit(13/255) = -2.92, logit(242/255) = 2.92; the byline's two blocks
-	// have 0 (128/255) and 6, and its separator is compared with nothing.
+	// have 0.01 (128/255) and 3, whose mean is 1.50.., and its separator is
+	// compared with nothing.
 	for i, want := range []struct {
-		pages      uint32
-		level      int32
-		recurrence uint32
-		similar    uint32
-	}{{8, -12, 4, 8}, {8, 12, 0, 1}, {6, 12, 0, 1}, {6, 12, 0, 0}} {
+		pages   uint32
+		level   int32
+		similar uint32
+	}{{8, -3, 8}, {8, 3, 1}, {6, 2, 1}, {6, 2, 0}} {
 		s := scored.Scores[i]
-		if s.PlacePages != want.pages || s.PlaceLevel != want.level || s.PlaceRecurrence != want.recurrence || s.SimilarPages != want.similar {
+		if s.PlacePages != want.pages || s.PlaceLevel != want.level || s.SimilarPages != want.similar {
 			t.Errorf("block %d: %v, want %+v", i, s, want)
 		}
 	}
@@ -73,7 +73,7 @@ func TestPlaceEvidence(t *testing.T) {
 
 func TestLogits(t *testing.T) {
 	table := logits()
-	if table[0] != -6*logitUnits || table[255] != 6*logitUnits {
+	if table[0] != -3*logitUnits || table[255] != 3*logitUnits {
 		t.Errorf("ends are %d and %d", table[0], table[255])
 	}
 	for i := range table {

@@ -46,7 +46,7 @@ func (w *Window) slotOf(e *entry) int {
 func (w *Window) score(s *pb.BlockScore, b blockRef, at *spot, slot int) {
 	s.Cold = float32(b.cold) / 255
 	p := &w.places.all[at.place]
-	s.PlacePages, s.PlaceLevel, s.PlaceRecurrence = p.pages, p.level, p.recurrence
+	s.PlacePages, s.PlaceLevel = p.pages, p.level
 	if b.group == none {
 		return
 	}

@@ -164,10 +164,10 @@ func (w *world) outcome(t *testing.T, window int, pages []*pb.SegmentedPage) map
 	return all
 }
 
-// facts writes out the three discrete facts of each block.
+// facts writes out the two discrete facts of each block.
 func facts(p *pb.ScoredPage) (s string) {
 	for _, b := range p.Scores {
-		s += fmt.Sprintf(" [%x %v %d %d]", b.Group, b.Template, b.PlaceLevel, b.PlaceRecurrence)
+		s += fmt.Sprintf(" [%x %v %d]", b.Group, b.Template, b.PlaceLevel)
 	}
 	return s
 }

@@ -117,9 +117,9 @@ func (w *Window) Bytes() int {
 	for i := range g.all {
 		n += 4 * cap(g.all[i].sig.data)
 	}
-	n += cap(p.all)*72 + 8*cap(p.slots.data) + len(p.ids)*mapEntry
+	n += cap(p.all)*48 + 8*cap(p.slots.data) + len(p.ids)*mapEntry
 	for i := range w.ring {
-		n += 12*cap(w.ring[i].blocks) + 20*cap(w.ring[i].spots) + 4*cap(w.ring[i].carried)
+		n += 12*cap(w.ring[i].blocks) + 12*cap(w.ring[i].spots) + 4*cap(w.ring[i].carried)
 	}
 	return n
 }

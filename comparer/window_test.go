@@ -80,7 +80,7 @@ func scoresOf(t *testing.T, order, pages []*pb.SegmentedPage) []string {
 func evidence(p *pb.ScoredPage) string {
 	s := fmt.Sprintf("N=%d threshold=%d", p.Window, p.Threshold)
 	for _, b := range p.Scores {
-		s += fmt.Sprintf(" [%x %d %.3f %v | %d %d %d]", b.Group, b.SimilarPages, b.Cold, b.Template, b.PlacePages, b.PlaceLevel, b.PlaceRecurrence)
+		s += fmt.Sprintf(" [%x %d %.3f %v | %d %d]", b.Group, b.SimilarPages, b.Cold, b.Template, b.PlacePages, b.PlaceLevel)
 	}
 	return s
 }

@@ -117,10 +117,10 @@ func (x *ScoredPage) GetRejudged() bool {
 	return false
 }
 
-// BlockScore is the evidence for one block. The three discrete facts
-// (template, place_level, place_recurrence) are all that a method may use of
-// the window if its verdicts are to be the same in whatever order the pages
-// came: when one of them changes, the page is judged again.
+// BlockScore is the evidence for one block. The two discrete facts
+// (template, place_level) are all that a method may use of the window if its
+// verdicts are to be the same in whatever order the pages came: when one of
+// them changes, the page is judged again.
 type BlockScore struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// group is the exact fingerprint of words, tag sequence and classes.
@@ -134,13 +134,12 @@ type BlockScore struct {
 	// place_pages is the number of distinct pages with a block at this place.
 	PlacePages uint32 `protobuf:"varint,5,opt,name=place_pages,json=placePages,proto3" json:"place_pages,omitempty"`
 	// place_level is the mean cold logit of the place over the window's pages,
-	// in quarters of a logit; 0 until the place was seen on 3 pages and N >= 5.
-	PlaceLevel int32 `protobuf:"zigzag32,6,opt,name=place_level,json=placeLevel,proto3" json:"place_level,omitempty"`
-	// place_recurrence is the share, in quarters (0..4), of the place's pages on
-	// which the block there is template; 0 until known, like place_level.
-	PlaceRecurrence uint32 `protobuf:"varint,7,opt,name=place_recurrence,json=placeRecurrence,proto3" json:"place_recurrence,omitempty"`
-	unknownFields   protoimpl.UnknownFields
-	sizeCache       protoimpl.SizeCache
+	// each clamped to -3..3, in whole logits, half away from zero; 0 until the
+	// place was seen on 3 pages and N >= 5. Whole logits say as much as finer
+	// steps do and change far less often.
+	PlaceLevel    int32 `protobuf:"zigzag32,6,opt,name=place_level,json=placeLevel,proto3" json:"place_level,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *BlockScore) Reset() {
@@ -211,13 +210,6 @@ func (x *BlockScore) GetPlacePages() uint32 {
 func (x *BlockScore) GetPlaceLevel() int32 {
 	if x != nil {
 		return x.PlaceLevel
-	}
-	return 0
-}
-
-func (x *BlockScore) GetPlaceRecurrence() uint32 {
-	if x != nil {
-		return x.PlaceRecurrence
 	}
 	return 0
 }
@@ -413,7 +405,7 @@ const file_winnow_v1_scored_proto_rawDesc = "" +
 	"\x06window\x18\x03 \x01(\rR\x06window\x12\x1c\n" +
 	"\tthreshold\x18\x04 \x01(\rR\tthreshold\x12-\n" +
 	"\x06scores\x18\x05 \x03(\v2\x15.winnow.v1.BlockScoreR\x06scores\x12\x1a\n" +
-	"\brejudged\x18\x06 \x01(\bR\brejudged\"\xe4\x01\n" +
+	"\brejudged\x18\x06 \x01(\bR\brejudged\"\xb9\x01\n" +
 	"\n" +
 	"BlockScore\x12\x14\n" +
 	"\x05group\x18\x01 \x01(\x06R\x05group\x12#\n" +
@@ -423,8 +415,7 @@ const file_winnow_v1_scored_proto_rawDesc = "" +
 	"\vplace_pages\x18\x05 \x01(\rR\n" +
 	"placePages\x12\x1f\n" +
 	"\vplace_level\x18\x06 \x01(\x11R\n" +
-	"placeLevel\x12)\n" +
-	"\x10place_recurrence\x18\a \x01(\rR\x0fplaceRecurrence\"\x9d\x02\n" +
+	"placeLevel\"\x9d\x02\n" +
 	"\rJournalRecord\x12\x17\n" +
 	"\apage_id\x18\x01 \x01(\tR\x06pageId\x12\x1d\n" +
 	"\n" +

@@ -6,7 +6,7 @@
 //	  nav {hidden} |- Home [[Sport]]
 //	  main.content
 //	    h1 |+ Storm hits the coast
-//	    p#lead.intro {level=3 recurrence=1} |+ A storm hit the coast.
+//	    p#lead.intro {level=3} |+ A storm hit the coast.
 //	    @image https://x.example/a.jpg = alt = caption
 //	    p {template} |0.7 Read more
 //	    |+ text of main itself
@@ -147,8 +147,6 @@ func (p *parser) block(element int32, options []string, text string) error {
 			s.Template, s.SimilarPages = true, p.scored.Threshold
 		case "level":
 			s.PlaceLevel = int32(n)
-		case "recurrence":
-			s.PlaceRecurrence = uint32(n)
 		case "similar":
 			s.SimilarPages = uint32(n)
 		}
