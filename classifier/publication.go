@@ -156,6 +156,7 @@ func textHash(a *pb.Article) uint64 {
 	h.number(uint64(a.Published.GetSeconds()))
 	for _, p := range a.Paragraphs {
 		h.number(uint64(p.Kind)<<8 | uint64(p.Level))
+		h.number(map[bool]uint64{true: 1}[p.Body]) // a standfirst may be part of the text or beside it
 		h.texts(p.Text)
 	}
 	for _, i := range a.Images {
