@@ -30,10 +30,11 @@ func Pages(ctx context.Context, extract method.Page, pages []*corpus.Page, progr
 	return out, err
 }
 
-// Sites applies a site method to sets of pages, each a list of indices into
-// pages, on all cores. Every page must stand in exactly one set as a page to
-// be judged: the first judge[k] members of set k are judged, the others are
-// only there to be compared with.
+// Sites applies a site method to sets of pages, on all cores, and gives the
+// predictions of the judged members of each set at their places in pages; the
+// others are only there to be compared with. No page may be judged in two sets.
+// progress, which may be nil, is called after each judged page. Errors: ctx
+// ended.
 func Sites(ctx context.Context, extract method.Site, pages []*corpus.Page, sets []Set, progress func()) ([]Prediction, error) {
 	out := make([]Prediction, len(pages))
 	err := parallel(ctx, len(sets), func(k int) {
