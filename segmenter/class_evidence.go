@@ -32,13 +32,14 @@ type evidence struct {
 	parts     []string // of the address, and the words of its short parts
 	bodyWords []string // of body's classes and id
 
+	html []byte // of the page
 	m    *pb.Metadata
 	data *linkedData
 	head *head
 }
 
-func gather(out *pb.SegmentedPage, w *walk, data *linkedData) *evidence {
-	e := &evidence{m: out.Metadata, data: data, head: &w.head}
+func gather(page *pb.Page, out *pb.SegmentedPage, w *walk, data *linkedData) *evidence {
+	e := &evidence{html: page.GetBody(), m: out.Metadata, data: data, head: &w.head}
 	e.address(w.page)
 	e.blocks(out, regionsOf(out))
 	if len(out.Elements) > 0 {
@@ -129,7 +130,7 @@ func namedRegion(el *pb.Element) (r region) {
 }
 
 // containsFold reports whether s contains lower, whose case it ignores.
-func containsFold(s, lower string) bool {
+func containsFold[S string | []byte](s S, lower string) bool {
 	for i := 0; i+len(lower) <= len(s); i++ {
 		j := 0
 		for j < len(lower) && s[i+j]|0x20 == lower[j] {

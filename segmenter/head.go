@@ -27,8 +27,7 @@ type head struct {
 	dateTexts []string // of classes that name a date
 	types     []string // itemtype values
 	scripts   []string // JSON-LD
-	inline    []string // the first short scripts, or their addresses
-	scripted  int      // bytes of scripts
+	scripted  int      // bytes of them
 	// Counts for the page class.
 	videos, audios, iframes, forms, passwords, inputs int
 }
@@ -59,10 +58,9 @@ func (h *head) reset() {
 	clear(h.dateTexts)
 	clear(h.types)
 	clear(h.scripts)
-	clear(h.inline)
 	*h = head{
 		metas: h.metas[:0], items: h.items[:0], times: h.times[:0], bylines: h.bylines[:0], dateTexts: h.dateTexts[:0],
-		types: h.types[:0], scripts: h.scripts[:0], inline: h.inline[:0],
+		types: h.types[:0], scripts: h.scripts[:0],
 	}
 }
 
@@ -175,17 +173,12 @@ func (w *walk) addTitle(n *html.Node) {
 	}
 }
 
+// addScript takes structured data; other scripts are not read, see condense.
 func (w *walk) addScript(n *html.Node) {
 	if n.FirstChild == nil {
-		if src := attribute(n, "src"); src != "" && len(w.head.inline) < 16 {
-			w.head.inline = append(w.head.inline, src)
-		}
 		return
 	}
 	text := n.FirstChild.Data
-	if len(text) < 8<<10 && len(w.head.inline) < 16 {
-		w.head.inline = append(w.head.inline, text)
-	}
 	for _, a := range n.Attr {
 		if a.Key == "type" && strings.Contains(strings.ToLower(a.Val), "ld+json") {
 			if w.head.scripted += len(text); w.head.scripted <= w.seg.cfg.MaxMetadata {

@@ -57,22 +57,18 @@ func TestHostileInput(t *testing.T) {
 		{"noscript", strings.Repeat("<noscript><img src=/x.jpg></noscript>", 20_000) + "text", "", texts("text")},
 		{"only a doctype", "<!doctype html>", "", count(0)},
 	}
-	s, err := segmenter.New(segmenter.DefaultConfig())
-	if err != nil {
-		t.Fatal(err)
-	}
+	s, whole := both(t)
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			start := time.Now()
-			out, err := s.Segment(&pb.Page{PageId: "p", Url: "https://news.example/a", Body: []byte(tt.body)})
+			page := &pb.Page{PageId: "p", Url: "https://news.example/a", Body: []byte(tt.body)}
+			out, err := s.Segment(page)
 			t.Logf("%d bytes in %v", len(tt.body), time.Since(start).Round(time.Millisecond))
 			if err != nil {
 				t.Fatal(err)
 			}
 			invariants(t, out)
-			if _, err := proto.Marshal(out); err != nil {
-				t.Error(err)
-			}
+			sameSegments(t, s, whole, page)
 			if out.Truncated != tt.truncated {
 				t.Errorf("truncated %q, want %q", out.Truncated, tt.truncated)
 			}

@@ -26,6 +26,7 @@ type Segmenter struct {
 	languages *detector
 	metadata  *metadataReader
 	classes   []classRule
+	whole     bool      // pages are parsed as they stand
 	pool      sync.Pool // of *walk
 }
 
@@ -34,7 +35,7 @@ func New(cfg Config) (*Segmenter, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	s := &Segmenter{cfg: cfg, tags: newTagTable(cfg.BlockTags), runes: newRuneTable(), languages: newDetector(), metadata: newMetadataReader(), classes: classRules()}
+	s := &Segmenter{cfg: cfg, tags: newTagTable(cfg.BlockTags), runes: newRuneTable(), languages: newDetector(), metadata: newMetadataReader(), classes: newClassRules()}
 	s.pool.New = func() any { return newWalk(s) }
 	return s, nil
 }
@@ -59,12 +60,12 @@ func (s *Segmenter) segment(page *pb.Page) (*pb.SegmentedPage, error) {
 		return nil, err
 	}
 	deadline := time.Now().Add(s.cfg.MaxTime)
-	doc, cut, err := s.parse(validUTF8(page.GetBody()), deadline)
+	w := s.pool.Get().(*walk)
+	defer s.pool.Put(w)
+	doc, cut, err := s.parse(w, validUTF8(page.GetBody()), deadline)
 	if err != nil {
 		return nil, err
 	}
-	w := s.pool.Get().(*walk)
-	defer s.pool.Put(w)
 	w.begin(base, deadline, cut)
 	defer w.reset()
 	if err := w.document(doc); err != nil {
@@ -87,7 +88,7 @@ func (s *Segmenter) assemble(page *pb.Page, w *walk) (*pb.SegmentedPage, error) 
 	out.CanonicalUrl = canonicalURL(w.page, &w.head)
 	out.ArticleId = canon.ArticleID(out.CanonicalUrl)
 	out.Language = s.languages.language(declared, out.Blocks)
-	out.PageClass, out.ClassReason = s.classify(out, w, data)
+	out.PageClass, out.ClassReason = s.classify(page, out, w, data)
 	return out, nil
 }
 
@@ -112,10 +113,16 @@ func (s *Segmenter) check(body []byte) error {
 	return nil
 }
 
-// parse gives the tree of body. A document that is nested deeper than the cap
-// is parsed again without the tags beyond it, and cut says so.
-func (s *Segmenter) parse(body []byte, deadline time.Time) (doc *html.Node, cut string, err error) {
-	doc, err = html.Parse(&timedReader{r: bytes.NewReader(body), deadline: deadline})
+// parse gives the tree of body, without what nobody reads. A document that is
+// nested deeper than the cap is parsed again without the tags beyond it, and
+// cut says so. The memory is w's.
+func (s *Segmenter) parse(w *walk, body []byte, deadline time.Time) (doc *html.Node, cut string, err error) {
+	short := body
+	if !s.whole {
+		w.html = condense(w.html[:0], body)
+		short = w.html
+	}
+	doc, err = html.Parse(&timedReader{r: bytes.NewReader(short), deadline: deadline})
 	if err == nil {
 		return doc, "", nil
 	}

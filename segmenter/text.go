@@ -70,7 +70,7 @@ func textOf(n *html.Node, limit int) string {
 			case html.TextNode:
 				b.WriteString(clip(c.Data, 4*limit))
 			case html.ElementNode:
-				if c.Data != "script" && c.Data != "style" && c.Data != "noscript" {
+				if c.Data != "script" && c.Data != "style" && c.Data != "noscript" && c.Namespace != "svg" {
 					b.WriteByte(' ')
 					visit(c)
 				}

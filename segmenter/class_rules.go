@@ -1,0 +1,130 @@
+package segmenter
+
+import (
+	"slices"
+	"strings"
+
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+)
+
+// newClassRules gives the rules in the order in which they are tried; the first
+// that holds decides, and a page for which none does is an article: to lose an
+// article is worse than to let another page through. The limits were set on
+// labelled pages. Lists of words are parts of addresses, types and classes that
+// publishers of many countries use for one purpose.
+func newClassRules() []classRule {
+	return slices.Concat(
+		declaredRules(), discussionRules(), mediaRules(), wallRules(), listingRules(), otherRules(),
+		[]classRule{{pb.PageClass_PAGE_CLASS_ARTICLE, "text", func(*evidence) bool { return true }}},
+	)
+}
+
+// declaredRules believe what a page is called by itself or by its guard.
+func declaredRules() []classRule {
+	const live, forum = pb.PageClass_PAGE_CLASS_LIVE, pb.PageClass_PAGE_CLASS_FORUM
+	const product, wall = pb.PageClass_PAGE_CLASS_PRODUCT, pb.PageClass_PAGE_CLASS_WALL
+	return []classRule{
+		{wall, "bot check instead of a page", func(e *evidence) bool {
+			return e.words < 200 && e.text < 80 && challenged(e.html)
+		}},
+		{live, "live blog in its metadata", func(e *evidence) bool { return has(e.m.Types, "liveblogposting") }},
+		{forum, "discussion in its metadata", func(e *evidence) bool {
+			return has(e.m.Types, "discussionforumposting", "qapage") && e.rank() < 2
+		}},
+		{product, "product in its metadata", func(e *evidence) bool {
+			return has(e.m.Types, "product", "productgroup", "og:product", "product.item", "product.group") && !e.proven()
+		}},
+	}
+}
+
+func discussionRules() []classRule {
+	const forum = pb.PageClass_PAGE_CLASS_FORUM
+	addresses := strings.Fields(`forum forums foren thread threads viewtopic viewtopic.php showthread showthread.php
+		viewthread.php questions question discussion discussions`)
+	return []classRule{
+		{forum, "address of a discussion", func(e *evidence) bool { return e.at(addresses) && e.rank() < 2 }},
+		{forum, "replies outweigh the text", func(e *evidence) bool {
+			return e.comments >= 4 && e.comments > 3*e.paragraphs && e.text < 80 && e.rank() < 2
+		}},
+	}
+}
+
+func mediaRules() []classRule {
+	const media = pb.PageClass_PAGE_CLASS_MEDIA
+	addresses := strings.Fields(`video videos av gallery galleries photos pictures audio podcast podcasts
+		slideshow slideshows fotostrecke bildergalerie watch embed mediathek`)
+	galleries := strings.Fields("pictures gallery galleries slideshow slideshows fotostrecke bildergalerie photo-gallery")
+	return []classRule{
+		{media, "video or pictures and little text", func(e *evidence) bool {
+			return (e.at(addresses) || has(e.m.Types, "video.other", "video", "video.episode", "video.movie", "imagegallery")) && e.text < 200
+		}},
+		{media, "gallery", func(e *evidence) bool { return e.at(galleries) && e.rank() < 3 }},
+		{media, "video, and more links than text", func(e *evidence) bool {
+			return (e.head.videos > 0 || has(e.data.types, "videoobject")) && e.text < 80 && e.linkWords*2 > e.words
+		}},
+	}
+}
+
+func wallRules() []classRule {
+	const wall = pb.PageClass_PAGE_CLASS_WALL
+	return []classRule{
+		{wall, "hardly any text", func(e *evidence) bool { return e.words < 25 && e.text == 0 }},
+		{wall, "a form and hardly any text", func(e *evidence) bool {
+			return e.words < 120 && e.text < 60 && e.head.inputs > 0 && !e.saysArticle()
+		}},
+	}
+}
+
+func listingRules() []classRule {
+	const listing = pb.PageClass_PAGE_CLASS_LISTING
+	addresses := strings.Fields(`tag tags category categories author authors topic topics archive archives
+		search page section sections kategorie thema themen tema rubrik collections people person`)
+	bodies := strings.Fields("archive category home homepage front frontpage search section tag listing collection")
+	return []classRule{
+		{listing, "home page", func(e *evidence) bool { return e.pathDepth == 0 && e.head.meta("og:type") != "article" }},
+		{listing, "a list in its metadata", func(e *evidence) bool {
+			return has(e.data.types, "collectionpage", "searchresultspage", "itemlist") && !e.saysArticle() && e.teasers >= 5
+		}},
+		{listing, "hardly any text beside the links", func(e *evidence) bool {
+			return e.text < 100 && e.linkWords*2 > e.words && (e.text < 30 || e.plainAddress(4)) && !e.proven()
+		}},
+		{listing, "teasers and no text", func(e *evidence) bool {
+			return e.text < 60 && e.teasers >= 12 && e.linkWords*3 > e.words && !e.proven()
+		}},
+		{listing, "section address and teasers", func(e *evidence) bool {
+			return e.section() && e.teasers >= 10 && e.text < 25*e.teasers && !e.proven() && (e.headingLinks >= 4 || e.linkWords*3 > e.words)
+		}},
+		{listing, "most text is teasers", func(e *evidence) bool {
+			return e.coreLinkWords*3 > e.coreWords && e.coreTeasers >= 6 && e.text < 250 && !e.proven() && !e.dated
+		}},
+		{listing, "linked headings outweigh the text", func(e *evidence) bool {
+			return e.headingLinks >= 20 && e.text < 10*e.headingLinks && !e.saysArticle()
+		}},
+		{listing, "list by address or body, and teasers", func(e *evidence) bool {
+			return (e.at(addresses) || has(e.bodyWords, bodies...)) && e.teasers >= 8 && e.text < 40*e.teasers && !e.saysArticle() && e.slugWords <= 3
+		}},
+	}
+}
+
+func otherRules() []classRule {
+	const other = pb.PageClass_PAGE_CLASS_OTHER
+	services := strings.Fields("product products shop store dp buy pricing cart collections services service solutions platform")
+	manuals := strings.Fields(`docs doc documentation wiki reference manual api help faq contact about about-us
+		impressum kontakt privacy terms jobs careers`)
+	undated := func(e *evidence) bool { return !e.saysArticle() && e.m.Published == nil }
+	return []classRule{
+		{other, "another thing in its metadata", func(e *evidence) bool {
+			return has(e.m.Types, "recipe", "profilepage", "contactpage", "aboutpage", "profile", "event", "jobposting") && !e.saysArticle()
+		}},
+		{other, "a service in its metadata", func(e *evidence) bool {
+			return has(e.data.types, "softwareapplication", "service", "localbusiness", "course") && !e.saysArticle() && e.section()
+		}},
+		{other, "address of a shop or service, undated", func(e *evidence) bool { return e.at(services) && undated(e) }},
+		{other, "address of a manual, undated", func(e *evidence) bool { return e.at(manuals) && undated(e) }},
+		{other, "declared a page of a site, undated and without author", func(e *evidence) bool {
+			return undated(e) && len(e.m.Authors) == 0 && e.slugWords <= 3 && !e.numbered && e.text < 500 &&
+				(e.head.meta("og:type") == "website" || len(e.data.things) > 0)
+		}},
+		{other, "hardly any text", func(e *evidence) bool { return e.text == 0 && e.words < 150 && !e.saysArticle() }},
+	}
+}

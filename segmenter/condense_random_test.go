@@ -1,0 +1,38 @@
+package segmenter_test
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+// fragments are what documents are put together from to find where condense
+// and the parser disagree.
+var fragments = strings.Split(`<svg>|</svg>|<svg a=b>|<svg/>|<g>|</g>|<path d="M>"/>|<path d=M/>|<use/>|<title>|</title>|<desc>|</desc>|<text>|</text>|`+
+	`<foreignObject>|</foreignObject>|<math>|</math>|<mi>|<annotation-xml encoding=text/html>|<script>|<script src=x>|</script>|</script|<script|`+
+	`<script type=application/ld+json>|<style>|</style>|<!--|-->|--!>|--|<!-->|<!--->|<!|<!doctype html>|<?|</|</>|>|<|"|'|=|/| |`+"\n"+`|x|&lt;|&|`+
+	`<table>|</table>|<tr>|<td>|<caption>|<colgroup>|<col>|<p>|</p>|<b>|</b>|<i>|</i>|<a href="x">|</a>|<a target=_blank title='>'>|<div class="x">|</div>|<span>|</span>|`+
+	`<pre>|</pre>|<li>|<h1>|<select>|</select>|<option>|<template>|</template>|<noscript>|</noscript>|<iframe>|</iframe>|<textarea>|</textarea>|`+
+	`<noframes>|</noframes>|<xmp>|</xmp>|<plaintext>|<frameset>|<frame>|</frameset>|<html lang=en>|<head>|</head>|<body class=y>|</body>|</html>|`+
+	`<br>|</br>|<hr>|<img src=x width="1">|<input type=hidden>|<button>|</button>|<form>|</form>|<font color=red>|<font>|</font>|<nobr>|<ruby>|<rt>|<marquee>|</marquee>|`+
+	"<![CDATA[|]]>|\x00|<p title=\"|<div style='|<p onclick=a>|<!-- x -->|<script>y</script>|<style>z</style>|<svg><title>t</title><g></g></svg>", "|")
+
+// TestCondenseOnRandomTags holds that condensing leaves the tree alone where
+// tags follow one another as no page would have them.
+func TestCondenseOnRandomTags(t *testing.T) {
+	documents := 60_000
+	if testing.Short() {
+		documents = 5_000
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	for range documents {
+		var b strings.Builder
+		for range 2 + r.IntN(24) {
+			b.WriteString(fragments[r.IntN(len(fragments))])
+		}
+		sameTree(t, []byte(b.String()))
+		if t.Failed() {
+			return
+		}
+	}
+}

@@ -1,0 +1,160 @@
+package segmenter
+
+import "bytes"
+
+// tag is what condense has to know of a start or end tag.
+type tag struct {
+	nameEnd     int
+	end         int // behind ">", or stop
+	selfClosing bool
+	unclear     bool // "/" may belong to the last attribute
+}
+
+// readTag reads the tag whose name begins at i, as the tokenizer of
+// golang.org/x/net/html does: a quotation mark counts only at the beginning of
+// an attribute's value.
+func readTag(in []byte, i int) tag {
+	for i < len(in) && !isSpace(in[i]) && in[i] != '/' && in[i] != '>' {
+		i++
+	}
+	t := tag{nameEnd: i}
+	bare := 0 // where the last value without quotation marks ends
+	for {
+		i = skipSpace(in, i)
+		if i >= len(in) {
+			t.end = stop
+			return t
+		}
+		if in[i] == '>' {
+			t.end = i + 1
+			t.selfClosing = in[i-1] == '/'
+			t.unclear = t.selfClosing && bare == i
+			return t
+		}
+		key := i
+		for i < len(in) && !isSpace(in[i]) && in[i] != '/' && in[i] != '>' && (in[i] != '=' || i == key) {
+			i++
+		}
+		i, bare = readValue(in, i, bare)
+	}
+}
+
+// readValue passes what stands behind an attribute's name: nothing, a "/", or
+// "=" and a value.
+func readValue(in []byte, i, bare int) (end, bareEnd int) {
+	i = skipSpace(in, i)
+	if i < len(in) && in[i] == '/' {
+		return i + 1, bare
+	}
+	if i >= len(in) || in[i] != '=' {
+		return i, bare
+	}
+	i = skipSpace(in, i+1)
+	switch {
+	case i >= len(in) || in[i] == '>':
+		return i, bare
+	case in[i] == '"' || in[i] == '\'':
+		n := bytes.IndexByte(in[i+1:], in[i])
+		if n < 0 {
+			return len(in), bare
+		}
+		return i + 1 + n + 1, bare
+	}
+	for i < len(in) && !isSpace(in[i]) && in[i] != '>' {
+		i++
+	}
+	return i, i
+}
+
+func skipSpace(in []byte, i int) int {
+	for i < len(in) && isSpace(in[i]) {
+		i++
+	}
+	return i
+}
+
+// markupEnd gives where the end tag, comment, declaration or processing
+// instruction ends that begins with the "<" at i.
+func markupEnd(in []byte, i int) int {
+	switch rest := in[i+1:]; {
+	case bytes.HasPrefix(rest, []byte("!--")):
+		return commentEnd(in, i+4)
+	case rest[0] == '/' && len(rest) > 1 && isLetter(rest[1]):
+		return readTag(in, i+2).end
+	}
+	n := bytes.IndexByte(in[i+2:], '>')
+	if n < 0 {
+		return stop
+	}
+	return i + 2 + n + 1
+}
+
+// commentEnd gives where the comment ends whose text begins at i.
+func commentEnd(in []byte, i int) int {
+	rest := in[i:]
+	for _, short := range [...]string{">", "->"} {
+		if bytes.HasPrefix(rest, []byte(short)) {
+			return i + len(short)
+		}
+	}
+	end, size := bytes.Index(rest, []byte("-->")), len("-->")
+	if end >= 0 {
+		rest = rest[:end]
+	}
+	if bang := bytes.Index(rest, []byte("--!>")); bang >= 0 {
+		end, size = bang, len("--!>")
+	}
+	if end < 0 {
+		return stop
+	}
+	return i + end + size
+}
+
+// rawEnd gives where the end tag begins that ends the raw text at i.
+func rawEnd(in []byte, i int, name string) int {
+	for {
+		n := bytes.Index(in[i:], []byte("</"))
+		if n < 0 {
+			return stop
+		}
+		i += n
+		behind := i + 2 + len(name)
+		if behind >= len(in) {
+			return stop
+		}
+		if b := in[behind]; (isSpace(b) || b == '/' || b == '>') && equalFold(in[i+2:behind], name) {
+			return i
+		}
+		i += 2
+	}
+}
+
+// lowered puts name into buf in lower case; a longer one gives nothing.
+func lowered(buf, name []byte) []byte {
+	if len(name) > len(buf) {
+		return nil
+	}
+	buf = buf[:len(name)]
+	for i, b := range name {
+		if 'A' <= b && b <= 'Z' {
+			b |= 0x20
+		}
+		buf[i] = b
+	}
+	return buf
+}
+
+// equalFold reports whether s is lower but for the case of its letters.
+func equalFold(s []byte, lower string) bool {
+	if len(s) != len(lower) {
+		return false
+	}
+	for i := range s {
+		if b := s[i]; b != lower[i] && b != lower[i]-('a'-'A') {
+			return false
+		}
+	}
+	return true
+}
+
+func isLetter(b byte) bool { return 'a' <= b|0x20 && b|0x20 <= 'z' }

@@ -1,0 +1,184 @@
+package segmenter_test
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"testing"
+
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+	"github.com/winnow-news/winnow/segmenter"
+	"golang.org/x/net/html"
+	"google.golang.org/protobuf/proto"
+)
+
+func TestCondense(t *testing.T) {
+	const same = "same"
+	drawn := strings.Repeat("<g>", 40) + strings.Repeat("</g>", 40)
+	tests := []struct{ name, body, want string }{
+		{"script", `<p>a<script async src="x">if (a<b) "</p>"</script>b`, `<p>a<script></script>b`},
+		{"script in capitals", "<SCRIPT>x</SCRIPT >b", "<script></SCRIPT >b"},
+		{"JSON-LD", `<script type="application/LD+JSON">{}</script>`, same},
+		{"JSON-LD by character reference", `<script type="application/ld&#43;js&#111;n">{}</script>`, same},
+		{"end tag of a longer name", "<script>a</scripts>b</script>c", "<script></script>c"},
+		{"unclosed script", "<script>a</scriptb", same},
+		{"comment in a script", "<script><!-- a </script>b", "<script></script>b"},
+		{"script in a comment in a script", "<script><!-- <script>a</script> --></script>b<style>c</style>", same},
+		{"style", "<style media=print>p{}</style><p>b", "<style></style><p>b"},
+		{"comment", "a<!-- <b> -->b", "a<!---->b"},
+		{"comment that ends in a bang", "a<!-- x --!>b -->", "a<!---->b -->"},
+		{"shortest comments", "a<!-->b<!--->c<!---->d", same},
+		{"unclosed comment", "a<!-- b", same},
+		{"bogus comments", "a<!x '>'b<?y \">c</ z>d</>", same},
+		{"comment in a title", "<title><!-- a --></title>b", same},
+		{"comment in plain text", "<plaintext><!-- a -->", same},
+		{"comment in an attribute", `<p title="<!-- a -->">b`, same},
+		{"quotation mark without value", `<p "><!-- a -->"`, `<p "><!---->"`},
+		{"quotation mark in a bare value", `<p a=b"><!-- a -->"`, `<p a=b"><!---->"`},
+		{"equals sign for a name", `<p ="x><!-- a -->"`, `<p ="x><!---->"`},
+		{"unclosed value", `<p a="><!-- b -->`, same},
+		{"drawing", `<svg class=x><title>t</title><g><path d="M>"/></g><!-- c --></svg>b`, `<svg></svg>b`},
+		{"drawing in a drawing", `<svg><svg/><svg></svg></svg>b`, `<svg></svg>b`},
+		{"drawing that closes itself", `<svg class=x /><style>b</style>`, `<svg class=x /><style></style>`},
+		{"HTML in a drawing", `<svg><p>a<style>b</style>`, same},
+		{"HTML in a drawing's title", `<svg><title><g>a</g></title></svg><style>b</style>`, same},
+		{"foreign object", `<svg><foreignObject><style>b</style></foreignObject></svg>`, same},
+		{"crossed tags in a drawing", `<svg><g><path></g></svg><style>b</style>`, same},
+		{"slash that is a value", `<svg><path d=M/></svg><style>b</style>`, same},
+		{"CDATA in a drawing", `<svg><style><![CDATA[<p>]]></style></svg><style>b</style>`, same},
+		{"deep drawing", `<svg>` + drawn + `</svg>`, same},
+		{"unclosed drawing", `<svg><g></g><style>b</style>`, same},
+		{"formula", `<math><style>b</style></math>`, same},
+		{"frameset", `<svg><text>a</text></svg><FRAMESET>`, same},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			want := tt.want
+			if want == same {
+				want = tt.body
+			}
+			if got := string(segmenter.Condense([]byte(tt.body))); got != want {
+				t.Errorf("got  %s\nwant %s", got, want)
+			}
+			sameTree(t, []byte(tt.body))
+		})
+	}
+}
+
+// sameTree fails the test where a body and what is left of it give trees that
+// differ in more than what is elided.
+func sameTree(t testing.TB, body []byte) {
+	t.Helper()
+	whole, err := html.Parse(bytes.NewReader(body))
+	if err != nil {
+		return // too deep: parsed in another way
+	}
+	short, err := html.Parse(bytes.NewReader(segmenter.Condense(body)))
+	if err != nil {
+		t.Fatalf("condensed: %v", err)
+	}
+	if got, want := outline(short), outline(whole); got != want {
+		t.Errorf("the tree changes\n%.2000q\ngot\n%.2000s\nwant\n%.2000s", body, got, want)
+	}
+}
+
+// outline writes a tree without what condense elides.
+func outline(doc *html.Node) string {
+	var b strings.Builder
+	var write func(n *html.Node, depth int)
+	write = func(n *html.Node, depth int) {
+		fmt.Fprintf(&b, "%*s%d %s ", depth, "", n.Type, n.Namespace)
+		elided := n.Namespace == "svg" && n.Data == "svg" || n.Namespace == "" && n.Data == "style" ||
+			n.Namespace == "" && n.Data == "script" && !structured(n)
+		switch {
+		case n.Type == html.CommentNode:
+		case n.Type == html.ElementNode && elided:
+			b.WriteString(n.Data)
+		default:
+			fmt.Fprintf(&b, "%q %q", n.Data, n.Attr)
+		}
+		b.WriteByte('\n')
+		for c := n.FirstChild; c != nil && !elided; c = c.NextSibling {
+			write(c, depth+1)
+		}
+	}
+	write(doc, 0)
+	return b.String()
+}
+
+func structured(n *html.Node) bool {
+	for _, a := range n.Attr {
+		if a.Key == "type" && strings.Contains(strings.ToLower(a.Val), "ld+json") {
+			return true
+		}
+	}
+	return false
+}
+
+// sameSegments fails the test where a page gives other bytes when it is parsed
+// as it stands.
+func sameSegments(t testing.TB, short, whole *segmenter.Segmenter, page *pb.Page) {
+	t.Helper()
+	got, errShort := short.Segment(page)
+	want, errWhole := whole.Segment(page)
+	if fmt.Sprint(errShort) != fmt.Sprint(errWhole) {
+		t.Errorf("error %v, want %v", errShort, errWhole)
+		return
+	}
+	deterministic := proto.MarshalOptions{Deterministic: true}
+	g, err := deterministic.Marshal(got)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := deterministic.Marshal(want)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(g, w) {
+		t.Errorf("%s: condensed, the page gives other segments", page.PageId)
+	}
+}
+
+func both(t testing.TB) (short, whole *segmenter.Segmenter) {
+	t.Helper()
+	short, err := segmenter.New(segmenter.DefaultConfig())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if whole, err = segmenter.NewWhole(segmenter.DefaultConfig()); err != nil {
+		t.Fatal(err)
+	}
+	return short, whole
+}
+
+// TestCondenseOnCorpora holds that condensing changes nothing on real pages,
+// neither their trees nor their segments.
+func TestCondenseOnCorpora(t *testing.T) {
+	short, whole := both(t)
+	for _, name := range []string{"fundus", "news2019", "helsingborg-news", "big9", "chaos", "dragnet", "wcxb", "cleaneval", "l3s-gn1", "trafilatura-eval"} {
+		var before, after int
+		for _, p := range corpus(t, name) {
+			sameTree(t, p.Page.Body)
+			sameSegments(t, short, whole, p.Page)
+			before, after = before+len(p.Page.Body), after+len(segmenter.Condense(p.Page.Body))
+		}
+		t.Logf("%s: %d bytes, condensed %d", name, before, after)
+	}
+}
+
+func FuzzCondense(f *testing.F) {
+	for _, body := range []string{
+		"<script><!--<script></script>--></script>", "<p a='>' b=\">\" c=/><!-- x --!>", "<svg><g><title>x</title></g></svg><table><svg><text>y</text></svg>",
+		"<select><svg><path/></svg><style>x</style></select>", "<title><script></title><script>y</script>", "<svg/><math><script>x</script></math>",
+		"<noscript><!-- </noscript> --><style></style >", "<template><svg></svg><script></script></template><frameset>", "<b><p><svg><title>x</title></svg></b>",
+	} {
+		f.Add([]byte(body))
+	}
+	short, whole := both(f)
+	f.Fuzz(func(t *testing.T, body []byte) {
+		sameTree(t, body)
+		if _, err := html.Parse(bytes.NewReader(body)); err == nil {
+			sameSegments(t, short, whole, &pb.Page{PageId: "p", Url: "https://news.example/a", Body: body})
+		}
+	})
+}
