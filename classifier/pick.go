@@ -104,7 +104,36 @@ func pick(in *Input, out []Verdict, t *titles, s span) []piece {
 		}
 		pieces = append(pieces, p)
 	}
+	for _, kind := range []pb.Paragraph_Kind{pb.Paragraph_CAPTION, pb.Paragraph_BYLINE} {
+		believeText(in, out, pieces, kind)
+	}
 	return dropBareHeadings(pieces)
+}
+
+// misnamed is the share of the content's words from which what is called
+// caption or byline is neither: a photo essay's text, or an article whose
+// container is named after its author.
+const misnamed = 0.15
+
+// believeText makes content of a kind paragraphs of the text where there is too
+// much of it to be of that kind.
+func believeText(in *Input, out []Verdict, pieces []piece, kind pb.Paragraph_Kind) {
+	all, named := uint32(0), uint32(0)
+	for _, p := range pieces {
+		if words := in.Page.Blocks[p.block].GetStats().GetWords(); out[p.block].Content {
+			if all += words; p.kind == kind {
+				named += words
+			}
+		}
+	}
+	if float64(named) <= misnamed*float64(all) {
+		return
+	}
+	for k, p := range pieces {
+		if p.kind == kind && out[p.block].Content {
+			pieces[k].kind, pieces[k].body = pb.Paragraph_PARAGRAPH, true
+		}
+	}
 }
 
 // repeatsHeadline reports whether a block of content near the top says the
