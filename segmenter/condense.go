@@ -11,8 +11,8 @@ import "bytes"
 // The tree is that of body but for what is elided. This rests on three facts
 // about golang.org/x/net/html: outside svg and math the tokenizer is steered by
 // the tags alone; a script, style or comment changes nothing in the parser by
-// what it holds; neither does an svg element that holds only plain drawing
-// tags, each closed (see drawing). Where a page leaves that ground, the rest of
+// what it holds; neither does an svg element without HTML in it (see drawing).
+// Where a page leaves that ground, the rest of
 // it is taken as it stands. One thing may be better than in body: the elements
 // of a drawing no longer count as depth.
 //
@@ -39,8 +39,9 @@ func condense(dst, body []byte) []byte {
 //
 // Invariant: out is in[:kept] condensed.
 type condenser struct {
-	in, out []byte
-	kept    int
+	in, out  []byte
+	kept     int
+	template bool // one was met
 }
 
 // stop is where the next markup begins if the rest is to be taken as it is.
@@ -96,6 +97,12 @@ func (c *condenser) startTag(i int) int {
 		return rawEnd(c.in, t.end, string(name))
 	case "math", "plaintext", "frameset":
 		return stop
+	case "template":
+		c.template = true
+	case "col":
+		if c.template { // there, the parser may ignore the tags of what is elided
+			return stop
+		}
 	}
 	return t.end
 }
@@ -125,8 +132,8 @@ func (c *condenser) svg(from int, t tag) int {
 	case t.selfClosing:
 		return t.end
 	}
-	end := drawing(c.in, t.end)
-	if end != stop {
+	end, closed := drawing(c.in, t.end)
+	if closed {
 		c.replace(from, end, "<svg></svg>")
 	}
 	return end

@@ -15,7 +15,7 @@ var fragments = strings.Split(`<svg>|</svg>|<svg a=b>|<svg/>|<g>|</g>|<path d="M
 	`<pre>|</pre>|<li>|<h1>|<select>|</select>|<option>|<template>|</template>|<noscript>|</noscript>|<iframe>|</iframe>|<textarea>|</textarea>|`+
 	`<noframes>|</noframes>|<xmp>|</xmp>|<plaintext>|<frameset>|<frame>|</frameset>|<html lang=en>|<head>|</head>|<body class=y>|</body>|</html>|`+
 	`<br>|</br>|<hr>|<img src=x width="1">|<input type=hidden>|<button>|</button>|<form>|</form>|<font color=red>|<font>|</font>|<nobr>|<ruby>|<rt>|<marquee>|</marquee>|`+
-	"<![CDATA[|]]>|\x00|<p title=\"|<div style='|<p onclick=a>|<!-- x -->|<script>y</script>|<style>z</style>|<svg><title>t</title><g></g></svg>", "|")
+	"<![CDATA[|]]>|\x00|<p title=\"|<div style='|<p onclick=a>|<!-- x -->|<script>y</script>|<style>z</style>|<svg><title>t</title><g></g></svg>|<svg><g>|<img></g></svg>|<use></svg>", "|")
 
 // TestCondenseOnRandomTags holds that condensing leaves the tree alone where
 // tags follow one another as no page would have them.

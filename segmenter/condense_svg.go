@@ -5,60 +5,73 @@ import "bytes"
 // maxDrawing is the nesting that is followed in a drawing.
 const maxDrawing = 32
 
-// drawing gives where the svg element ends, end tag and all, whose start tag
-// ends at i; stop if it holds anything but drawing tags, each closed. Any other
-// tag, and markup in the elements whose content is HTML again, could end the
-// element early or change how the parser goes on behind it.
-func drawing(in []byte, i int) int {
-	open := make([][]byte, 1, maxDrawing)
-	open[0] = []byte("svg")
-	for len(open) > 0 {
+// drawing finds where the svg element ends whose start tag ends at i. It gives
+// the place behind its end tag; or, with closed false, that of a tag which ends
+// the drawing because it is HTML; or stop, where the parser might go another
+// way: at HTML that is part of a drawing, at CDATA, at the end tag of something
+// that is not open in it.
+func drawing(in []byte, i int) (end int, closed bool) {
+	open := append(make([][]byte, 0, maxDrawing), []byte("svg"))
+	for i != stop && len(open) > 0 {
 		lt := bytes.IndexByte(in[i:], '<')
 		if lt < 0 || i+lt+1 >= len(in) {
-			return stop
+			return stop, false
 		}
 		i += lt
 		switch {
 		case bytes.HasPrefix(in[i:], []byte("<!--")):
-			i = commentEnd(in, i+4)
+			i = commentEnd(in, i+len("<!--"))
 		case in[i+1] == '/':
-			t := readTag(in, i+2)
-			if t.end == stop || !bytes.EqualFold(in[i+2:t.nameEnd], open[len(open)-1]) {
-				return stop
-			}
-			open = open[:len(open)-1]
-			i = t.end
-		case isLetter(in[i+1]):
+			open, i = drawingEnd(open, in, i)
+		case !isLetter(in[i+1]) || textOnly(open[len(open)-1]):
+			return stop, false
+		default:
 			t := readTag(in, i+1)
 			name := in[i+1 : t.nameEnd]
-			if t.end == stop || t.unclear || !drawingTag(name) || len(open) == maxDrawing || textOnly(open[len(open)-1]) {
-				return stop
-			}
-			if !t.selfClosing {
+			switch {
+			case t.end != stop && leavesDrawing(name):
+				return i, false
+			case t.unclear || len(open) == maxDrawing || mixed(name):
+				return stop, false
+			case !t.selfClosing:
 				open = append(open, name)
 			}
 			i = t.end
-		default:
-			return stop
-		}
-		if i == stop {
-			return stop
 		}
 	}
-	return i
+	return i, i != stop
 }
 
-// drawingTag reports the usual tags of drawings, none of which the parser
-// treats in a way of its own within svg but for title and desc.
-func drawingTag(name []byte) bool {
-	var buf [len("feComponentTransfer")]byte
+// drawingEnd passes the end tag at i: it ends the innermost element of its name
+// and all within.
+func drawingEnd(open [][]byte, in []byte, i int) (left [][]byte, end int) {
+	t := readTag(in, i+2)
+	for k := len(open) - 1; k >= 0 && t.end != stop; k-- {
+		if bytes.EqualFold(open[k], in[i+2:t.nameEnd]) {
+			return open[:k], t.end
+		}
+	}
+	return open, stop
+}
+
+// leavesDrawing reports tags that are never part of a drawing: there the parser
+// closes it. The others of this kind are too rare to be named.
+func leavesDrawing(name []byte) bool {
+	var buf [len("strong")]byte
 	switch string(lowered(buf[:], name)) {
-	case "svg", "g", "path", "use", "defs", "symbol", "title", "desc", "style",
-		"rect", "circle", "ellipse", "line", "polygon", "polyline", "text", "tspan", "image",
-		"clippath", "mask", "pattern", "marker", "lineargradient", "radialgradient", "stop",
-		"animate", "animatetransform", "animatemotion", "set",
-		"filter", "feblend", "fecolormatrix", "fecomponenttransfer", "fecomposite", "fedropshadow", "feflood",
-		"fefunca", "fegaussianblur", "feimage", "femerge", "femergenode", "femorphology", "feoffset", "feturbulence":
+	case "p", "div", "span", "img", "br", "hr", "ul", "ol", "li", "h1", "h2", "h3", "h4", "table", "b", "i", "em", "strong":
+		return true
+	}
+	return false
+}
+
+// mixed reports the tags that are sometimes part of a drawing, hold HTML, or
+// close the drawing like those of leavesDrawing.
+func mixed(name []byte) bool {
+	var buf [len("foreignobject")]byte
+	switch string(lowered(buf[:], name)) {
+	case "font", "foreignobject", "big", "blockquote", "body", "center", "code", "dd", "dl", "dt", "embed", "h5", "h6", "head",
+		"listing", "menu", "meta", "nobr", "pre", "ruby", "s", "small", "strike", "sub", "sup", "tt", "u", "var":
 		return true
 	}
 	return false
