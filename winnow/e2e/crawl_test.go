@@ -6,6 +6,7 @@ import (
 
 	"github.com/winnow-news/winnow/newsroom"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
+	"google.golang.org/protobuf/proto"
 )
 
 // crawlDelay is the politeness of the test's crawlers.
@@ -108,7 +109,7 @@ func TestCrawl(t *testing.T) {
 		w := startWeb(t)
 		got := crawl(t, w, func(*fleet, []*process) {})
 		w.checkManners(t)
-		sameArticles(t, got, want)
+		sameArticles(t, found(got), found(want))
 	})
 	t.Run("workers killed", func(t *testing.T) {
 		w := startWeb(t)
@@ -120,7 +121,7 @@ func TestCrawl(t *testing.T) {
 			}
 		})
 		w.checkManners(t)
-		sameArticles(t, got, want)
+		sameArticles(t, found(got), found(want))
 	})
 	t.Run("servers killed", func(t *testing.T) {
 		w := startWeb(t)
@@ -133,7 +134,7 @@ func TestCrawl(t *testing.T) {
 			f.startNATS()
 		})
 		w.checkManners(t)
-		sameArticles(t, got, want)
+		sameArticles(t, found(got), found(want))
 	})
 }
 
@@ -141,6 +142,24 @@ func TestCrawl(t *testing.T) {
 func (w *web) awaitRequests(t *testing.T, n int) {
 	t.Helper()
 	await(t, patience, "the crawl is in the middle", func() bool { return w.server.Visits().Requests >= n })
+}
+
+// found gives articles without what depends on the way by which a crawler came
+// to their pages: a page that has several addresses has the one under which it
+// was met first, and what a feed says of a page is known only if the feed was
+// read before the page.
+func found(articles map[string]*pb.Article) map[string]*pb.Article {
+	out := map[string]*pb.Article{}
+	for id, a := range articles {
+		a = proto.CloneOf(a)
+		a.Url = ""
+		if a.MetadataSources["modified"] == "feed" {
+			delete(a.MetadataSources, "modified")
+			a.Modified = nil
+		}
+		out[id] = a
+	}
+	return out
 }
 
 // checkComplete looks whether every article of the newsroom was found.

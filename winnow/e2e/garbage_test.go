@@ -2,7 +2,6 @@ package e2e
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"strconv"
@@ -230,11 +229,7 @@ func TestDeadLetters(t *testing.T) {
 		t.Errorf("dead show %s: %v, payload %q", number, err, shown.GetPayload())
 	}
 
-	var retried struct{ Retried []uint64 }
-	out = winnow(t, 0, append([]string{"dead", "retry", number, "--json"}, f.flags()...)...)
-	if err := json.Unmarshal([]byte(out), &retried); err != nil || len(retried.Retried) != 1 {
-		t.Errorf("dead retry said %q: %v", out, err)
-	}
+	winnow(t, 0, append([]string{"dead", "retry", number}, f.flags()...)...)
 	f.drain() // it dies again, under another number
 	after := f.deadLetters()
 	if len(after) != 2 || after["a_example"].GetSequence() <= before["b_example"].GetSequence() {

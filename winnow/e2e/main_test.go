@@ -1,12 +1,9 @@
 package e2e
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
-	"syscall"
 	"testing"
 
 	"github.com/winnow-news/winnow/bus/embedded"
@@ -28,7 +25,7 @@ func TestMain(m *testing.M) {
 	case "":
 		os.Exit(runTests(m))
 	case roleWinnow:
-		os.Exit(beWinnow(os.Args[1:]))
+		os.Exit(beWinnow())
 	case roleNATS:
 		os.Exit(beNATS(os.Args[1], os.Args[2]))
 	default:
@@ -53,11 +50,9 @@ func runTests(m *testing.M) int {
 var sharedDir string
 
 // beWinnow is what package main does, with an end when the parent dies.
-func beWinnow(args []string) int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
+func beWinnow() int {
 	go endWithParent()
-	return cli.Main(ctx, args, cli.IO{In: eof{}, Out: os.Stdout, Err: os.Stderr, Env: os.Environ()})
+	return cli.Process()
 }
 
 // beNATS serves NATS from a store directory until it is killed, on a given
@@ -84,7 +79,3 @@ func endWithParent() {
 	_, _ = io.Copy(io.Discard, os.Stdin)
 	os.Exit(1)
 }
-
-type eof struct{}
-
-func (eof) Read([]byte) (int, error) { return 0, io.EOF }
