@@ -113,7 +113,7 @@ func pick(in *Input, out []Verdict, t *titles, s span) []piece {
 // misnamed is the share of the content's words from which what is called
 // caption or byline is neither: a photo essay's text, or an article whose
 // container is named after its author.
-const misnamed = 0.15
+const misnamed = 0.5
 
 // believeText makes content of a kind paragraphs of the text where there is too
 // much of it to be of that kind.
