@@ -3,6 +3,7 @@ package classifier
 import (
 	"strings"
 
+	"github.com/winnow-news/winnow/classifier/cold"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 )
 
@@ -31,6 +32,15 @@ type BlockReport struct {
 	Score   float32 `json:"score"`
 	Content bool    `json:"content"`
 	Reason  string  `json:"reason"`
+	// Contributions say which kinds of features made the cold score, where the
+	// model can tell.
+	Contributions []cold.Contribution `json:"contributions,omitempty"`
+}
+
+// explainer is a Cold that can say what made its scores: contributions
+// parallel to page.Blocks.
+type explainer interface {
+	Explain(page *pb.SegmentedPage) [][]cold.Contribution
 }
 
 // Explain decides scored as Decide does and reports on each block, in document
