@@ -13,6 +13,11 @@ type Config struct {
 	// other tag is inline, save those whose content is never text (script,
 	// style, svg …).
 	BlockTags []string
+	// Prune are CSS selectors of elements that are not read: neither text,
+	// links and images nor metadata. What no page is read for is bare by the
+	// time they apply: comments, and the elements script (but structured data),
+	// style and svg, which match by tag but not by attribute or content.
+	Prune []string
 	// MaxBytes is the largest document that is parsed, in bytes. Hard: a
 	// larger page is refused.
 	MaxBytes int
@@ -72,6 +77,10 @@ var ErrConfig = errors.New("segmenter: bad configuration")
 func (c Config) Validate() error {
 	seen := make(map[string]bool, len(c.BlockTags))
 	for _, t := range c.BlockTags {
+		switch t {
+		case "script", "style", "svg":
+			return fmt.Errorf("%w: block_tags: %s is never text", ErrConfig, t)
+		}
 		if t == "" || t != strings.ToLower(t) || strings.ContainsAny(t, " <>/") || seen[t] {
 			return fmt.Errorf("%w: block_tags: %q is no tag or stands twice", ErrConfig, t)
 		}
@@ -79,6 +88,9 @@ func (c Config) Validate() error {
 	}
 	if !seen["body"] {
 		return fmt.Errorf("%w: block_tags: body is missing", ErrConfig)
+	}
+	if _, err := pruneSelector(c.Prune); err != nil {
+		return err
 	}
 	if c.MaxDepth < 16 || c.MaxDepth > 512 {
 		return fmt.Errorf("%w: max_depth is %d, want 16 to 512", ErrConfig, c.MaxDepth)

@@ -4,8 +4,10 @@
 //
 // A block is a run of text between block-level tags or double <br>; inline
 // tags never break a run. Text belongs to the innermost element only, so the
-// blocks of a page partition its text. The page is parsed once and its tree
-// walked once; everything else is derived from what that walk collected.
+// blocks of a page partition its text. The page is parsed once, without what
+// the walk would not read (see condense), and its tree walked once; everything
+// else is derived from what that walk collected. Elements that match one of
+// Config.Prune's CSS selectors are emptied before the walk.
 //
 // Delivery: at least once; Segment is a pure function of the page and the
 // configuration, so a page delivered again gives the same bytes again.

@@ -3,6 +3,8 @@ module github.com/winnow-news/winnow/segmenter
 go 1.26.0
 
 require (
+	github.com/PuerkitoBio/goquery v1.13.0
+	github.com/andybalholm/cascadia v1.3.4
 	github.com/klauspost/compress v1.20.0
 	github.com/winnow-news/winnow/proto v0.0.0
 	github.com/zeebo/xxh3 v1.1.0

@@ -11,6 +11,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/andybalholm/cascadia"
 	"github.com/winnow-news/winnow/proto/canon"
 	"github.com/winnow-news/winnow/proto/failure"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
@@ -26,8 +27,9 @@ type Segmenter struct {
 	languages *detector
 	metadata  *metadataReader
 	classes   []classRule
-	whole     bool      // pages are parsed as they stand
-	pool      sync.Pool // of *walk
+	pruned    cascadia.Selector // nil: nothing is pruned
+	whole     bool              // pages are parsed as they stand
+	pool      sync.Pool         // of *walk
 }
 
 // New makes a Segmenter, or says which field of cfg cannot work.
@@ -35,7 +37,11 @@ func New(cfg Config) (*Segmenter, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	s := &Segmenter{cfg: cfg, tags: newTagTable(cfg.BlockTags), runes: newRuneTable(), languages: newDetector(), metadata: newMetadataReader(), classes: newClassRules()}
+	pruned, err := pruneSelector(cfg.Prune)
+	if err != nil {
+		return nil, err
+	}
+	s := &Segmenter{cfg: cfg, pruned: pruned, tags: newTagTable(cfg.BlockTags), runes: newRuneTable(), languages: newDetector(), metadata: newMetadataReader(), classes: newClassRules()}
 	s.pool.New = func() any { return newWalk(s) }
 	return s, nil
 }
@@ -64,6 +70,9 @@ func (s *Segmenter) segment(page *pb.Page) (*pb.SegmentedPage, error) {
 	defer s.pool.Put(w)
 	doc, cut, err := s.parse(w, validUTF8(page.GetBody()), deadline)
 	if err != nil {
+		return nil, err
+	}
+	if err := s.prune(doc, deadline); err != nil {
 		return nil, err
 	}
 	w.begin(base, deadline, cut)
