@@ -113,7 +113,10 @@ type Crawler struct {
 // Segmenter says how to cut pages.
 type Segmenter struct {
 	// Tags replaces the list of tags that begin a block.
-	Tags    []string `koanf:"tags"`
+	Tags []string `koanf:"tags"`
+	// Prune are CSS selectors of elements that are not read: "#comments",
+	// ".newsletter-box".
+	Prune   []string `koanf:"prune"`
 	Workers int      `koanf:"workers"`
 }
 

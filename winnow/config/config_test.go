@@ -23,7 +23,8 @@ func write(t *testing.T, text string) string {
 func TestPrecedence(t *testing.T) {
 	path := write(t, "comparer:\n  window: 50\n  similarity: 0.6\ncrawler:\n  delay: 2s\n")
 	c, err := config.Load(path,
-		[]string{"WINNOW_COMPARER_WINDOW=70", "WINNOW_CRAWLER_REVISIT=1h", "HOME=/x", "WINNOW_SITES_OWN=a.example,b.example"},
+		[]string{"WINNOW_COMPARER_WINDOW=70", "WINNOW_CRAWLER_REVISIT=1h", "HOME=/x", "WINNOW_SITES_OWN=a.example,b.example",
+			"WINNOW_SEGMENTER_PRUNE=#comments,.newsletter-box"},
 		map[string]any{"comparer.window": "90"})
 	if err != nil {
 		t.Fatal(err)
@@ -42,6 +43,9 @@ func TestPrecedence(t *testing.T) {
 	}
 	if len(c.Sites.Own) != 2 {
 		t.Errorf("sites.own = %q", c.Sites.Own)
+	}
+	if got := strings.Join(c.Segmenter.Prune, " "); got != "#comments .newsletter-box" {
+		t.Errorf("segmenter.prune = %q", got)
 	}
 }
 
