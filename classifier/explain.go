@@ -59,6 +59,11 @@ func (c *Classifier) Explain(scored *pb.ScoredPage) []BlockReport {
 			PlaceLevel: s.GetPlaceLevel(), Cold: s.GetCold(), Score: out[i].Score, Content: out[i].Content, Reason: out[i].Reason.String(),
 		}
 	}
+	if e, ok := c.cold.(explainer); ok {
+		for i, contributions := range e.Explain(in.Page) {
+			reports[i].Contributions = contributions
+		}
+	}
 	return reports
 }
 
