@@ -107,19 +107,10 @@ func namedRegion(el *pb.Element) (r region) {
 	case "nav", "footer", "aside", "dialog", "header":
 		r |= regionChrome
 	}
-	name := func(s string) {
-		switch {
-		case len(s) < 3 || len(s) > 40:
-		case containsFold(s, "comment") && !containsFold(s, "commentar"), containsFold(s, "reply"), containsFold(s, "disqus"):
-			r |= regionComment
-		case containsFold(s, "footer"), containsFold(s, "sidebar"), containsFold(s, "cookie"), containsFold(s, "menu"), containsFold(s, "breadcrumb"):
-			r |= regionChrome
-		}
-	}
 	for _, c := range el.Classes {
-		name(c)
+		r |= regionOfName(c)
 	}
-	name(el.Id)
+	r |= regionOfName(el.Id)
 	for _, h := range el.Hints {
 		switch h {
 		case "navigation", "contentinfo", "banner", "complementary", "dialog":
@@ -127,6 +118,52 @@ func namedRegion(el *pb.Element) (r region) {
 		}
 	}
 	return r
+}
+
+// regionOfName reads one class or id. Every name of every element is asked
+// about: the words are looked for all at once.
+func regionOfName(s string) (r region) {
+	if len(s) < 3 || len(s) > 40 {
+		return 0
+	}
+	comment, commentary := false, false
+	for i := range len(s) {
+		rest := s[i:]
+		switch s[i] | 0x20 {
+		case 'c':
+			if beginsFold(rest, "comment") {
+				comment = true
+				commentary = commentary || beginsFold(rest, "commentar")
+			} else if beginsFold(rest, "cookie") {
+				r |= regionChrome
+			}
+		case 'r', 'd':
+			if beginsFold(rest, "reply") || beginsFold(rest, "disqus") {
+				return regionComment
+			}
+		case 'f', 's', 'm', 'b':
+			if beginsFold(rest, "footer") || beginsFold(rest, "sidebar") || beginsFold(rest, "menu") || beginsFold(rest, "breadcrumb") {
+				r |= regionChrome
+			}
+		}
+	}
+	if comment && !commentary {
+		return regionComment
+	}
+	return r
+}
+
+// beginsFold reports whether s begins with lower, whose case it ignores.
+func beginsFold(s, lower string) bool {
+	if len(s) < len(lower) {
+		return false
+	}
+	for i := range len(lower) {
+		if s[i]|0x20 != lower[i] {
+			return false
+		}
+	}
+	return true
 }
 
 // containsFold reports whether s contains lower, whose case it ignores.

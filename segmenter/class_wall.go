@@ -3,7 +3,6 @@ package segmenter
 import (
 	"bytes"
 	"slices"
-	"strings"
 
 	"golang.org/x/net/html"
 )
@@ -14,9 +13,12 @@ const (
 )
 
 // challenged reports whether one of a page's first scripts is that of a bot
-// check. The tree no longer has them (see condense); as only pages with hardly
-// any text are asked about, a second look at the bytes is cheap.
+// check. The tree no longer has them (see condense); only pages with hardly
+// any text are asked about, and few of these name a bot check at all.
 func challenged(page []byte) bool {
+	if !challenge(page) {
+		return false
+	}
 	z := html.NewTokenizer(bytes.NewReader(page))
 	for seen := 0; seen < challengeScripts; {
 		switch z.Next() {
@@ -29,9 +31,9 @@ func challenged(page []byte) bool {
 			}
 			script := source(tag)
 			if z.Next() == html.TextToken {
-				script = string(z.Text())
+				script = z.Text()
 			}
-			if script == "" || len(script) >= challengeLength {
+			if len(script) == 0 || len(script) >= challengeLength {
 				continue
 			}
 			if seen++; challenge(script) {
@@ -42,18 +44,18 @@ func challenged(page []byte) bool {
 	return false
 }
 
-func source(tag html.Token) string {
+func source(tag html.Token) []byte {
 	i := slices.IndexFunc(tag.Attr, func(a html.Attribute) bool { return a.Key == "src" })
 	if i < 0 {
-		return ""
+		return nil
 	}
-	return tag.Attr[i].Val
+	return []byte(tag.Attr[i].Val)
 }
 
 // challenge reports the script of a bot check.
-func challenge(script string) bool {
+func challenge(script []byte) bool {
 	for _, mark := range [...]string{"/cdn-cgi/challenge-platform", "captcha-delivery.com", "px-captcha", "_Incapsula_Resource", "awswaf.com", "challenges.cloudflare.com"} {
-		if strings.Contains(script, mark) {
+		if bytes.Contains(script, []byte(mark)) {
 			return true
 		}
 	}

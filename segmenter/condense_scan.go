@@ -14,7 +14,7 @@ type tag struct {
 // golang.org/x/net/html does: a quotation mark counts only at the beginning of
 // an attribute's value.
 func readTag(in []byte, i int) tag {
-	for i < len(in) && !isSpace(in[i]) && in[i] != '/' && in[i] != '>' {
+	for i < len(in) && !isOneOf(in[i], nameEnds) {
 		i++
 	}
 	t := tag{nameEnd: i}
@@ -32,7 +32,7 @@ func readTag(in []byte, i int) tag {
 			return t
 		}
 		key := i
-		for i < len(in) && !isSpace(in[i]) && in[i] != '/' && in[i] != '>' && (in[i] != '=' || i == key) {
+		for i < len(in) && (!isOneOf(in[i], nameEnds|1<<'=') || in[i] == '=' && i == key) {
 			i++
 		}
 		i, bare = readValue(in, i, bare)
@@ -60,7 +60,7 @@ func readValue(in []byte, i, bare int) (end, bareEnd int) {
 		}
 		return i + 1 + n + 1, bare
 	}
-	for i < len(in) && !isSpace(in[i]) && in[i] != '>' {
+	for i < len(in) && !isOneOf(in[i], spaces|1<<'>') {
 		i++
 	}
 	return i, i

@@ -24,6 +24,8 @@ func (w *walk) absolute(href string) (span, bool) {
 		return w.resolved(href)
 	case href[0] == '/' && !strings.HasPrefix(href, "//"):
 		w.aux = append(append(w.aux, w.origin...), href...)
+	case href[0] == '/' && lowerHost(href[2:]):
+		w.aux = append(append(append(w.aux, w.base.Scheme...), ':'), href...)
 	case strings.HasPrefix(href, "https://") && lowerHost(href[8:]), strings.HasPrefix(href, "http://") && lowerHost(href[7:]):
 		w.aux = append(w.aux, href...)
 	default:
@@ -59,7 +61,9 @@ func lowerHost(rest string) bool {
 
 // resolved is absolute for the unusual forms.
 func (w *walk) resolved(href string) (span, bool) {
-	href = strings.NewReplacer("\n", "", "\r", "", "\t", "", "\\", "/").Replace(href)
+	if strings.ContainsAny(href, "\n\r\t\\") {
+		href = strings.NewReplacer("\n", "", "\r", "", "\t", "", "\\", "/").Replace(href)
+	}
 	u, err := url.Parse(href)
 	if err != nil {
 		return span{}, false
