@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"path/filepath"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -51,9 +50,10 @@ func demoNewsroom() newsroom.Config {
 type demoSummary struct {
 	Sites          int     `json:"sites"`
 	Pages          uint64  `json:"pages"`
-	Articles       int     `json:"articles"`
-	TrueArticles   int     `json:"true_articles"`
-	Publications   int     `json:"publications"`
+	Articles       int     `json:"articles"`      // that stand in the end
+	Publications   int     `json:"publications"`  // corrections included
+	TrueArticles   int     `json:"true_articles"` // that the sites have
+	Found          int     `json:"found"`         // of these
 	WordF1         float64 `json:"word_f1"`
 	Seconds        float64 `json:"seconds"`
 	PagesPerSecond float64 `json:"pages_per_second"`
@@ -78,7 +78,7 @@ func (a *app) runDemo(ctx context.Context, cfg config.Config, nc newsroom.Config
 		return err
 	}
 	out.latest = map[string]*pb.Article{}
-	fmt.Fprintf(a.Err, "%d simulated news sites on %s, crawled from nothing; data in %s\n", nc.Sites, server.Addr(), cfg.Data)
+	fmt.Fprintf(a.Err, "%s on %s, crawled from nothing; data in %s\n", count(nc.Sites, "simulated news site"), server.Addr(), cfg.Data)
 	started := time.Now()
 	pages, err := a.crawlOnce(ctx, cfg, room, out)
 	if err != nil {
@@ -151,7 +151,11 @@ func summarize(room *newsroom.Newsroom, out *sink) demoSummary {
 	}
 	total := 0.0
 	for id, truth := range truths {
-		total += score.Words(out.latest[id].GetText(), truth.Text()).F1
+		art, published := out.latest[id]
+		if published && art.GetEvent() != pb.Article_RETRACTED {
+			s.Found++
+			total += score.Words(art.GetText(), truth.Text()).F1
+		}
 	}
 	s.TrueArticles = len(truths)
 	s.WordF1 = total / float64(max(len(truths), 1))
@@ -162,14 +166,14 @@ func (a *app) printSummary(s demoSummary) error {
 	if a.json {
 		return a.noteJSON(s)
 	}
-	fmt.Fprintf(a.Out, `
-%d pages of %d sites fetched, %d of %d articles published (%d publications, corrections included)
-text against the known truth: word F1 %.3f
-%.1f seconds, %.0f pages a second
+	fmt.Fprintf(a.Err, `
+%s of %s fetched in %.1f seconds, %.0f a second
+%d of %d true articles found, text against the truth: word F1 %.3f
+%s published (%s, corrections included)
 data in %s; look around:
   winnow sub --all --data %s
   winnow status --data %s
-`, s.Pages, s.Sites, s.Articles, s.TrueArticles, s.Publications, s.WordF1, s.Seconds, s.PagesPerSecond,
-		s.Data, s.Data, filepath.Clean(s.Data))
+`, count(int(s.Pages), "page"), count(s.Sites, "site"), s.Seconds, s.PagesPerSecond, s.Found, s.TrueArticles, s.WordF1,
+		count(s.Articles, "article"), count(s.Publications, "publication"), s.Data, s.Data, s.Data)
 	return nil
 }

@@ -61,8 +61,9 @@ func silently(class error) error { return coded{errSilent, class} }
 // ended gives the error with which a command ended its word: what fails
 // because nobody reads stdout any more, or once ctx has ended, was interrupted.
 func ended(ctx context.Context, err error) error {
+	_, said := errors.AsType[coded](err) // a command has said what it means
 	switch {
-	case err == nil, errors.Is(err, errSilent):
+	case err == nil, said:
 		return err
 	case errors.Is(err, syscall.EPIPE):
 		return silently(context.Canceled)

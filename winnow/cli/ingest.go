@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"sync/atomic"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -94,8 +95,8 @@ func (a *app) runIngest(ctx context.Context, paths []string, job *ingestJob, out
 	} else {
 		err = a.processPages(ctx, cfg, source, job, s)
 	}
-	if errors.Is(err, context.Canceled) {
-		return coded{fmt.Errorf("interrupted after %d pages; what was read is kept in %s, run the same command again to go on", job.pages, cfg.Data), context.Canceled}
+	if errors.Is(err, context.Canceled) || errors.Is(err, syscall.EPIPE) {
+		return coded{fmt.Errorf("interrupted after %s; what was read is kept in %s, run the same command again to go on", count(job.pages, "page"), cfg.Data), context.Canceled}
 	}
 	if err != nil {
 		return err
@@ -183,8 +184,8 @@ func (a *app) printIngest(s ingestSummary) error {
 	if a.json { // stdout is the articles'
 		return a.noteJSON(s)
 	}
-	fmt.Fprintf(a.Err, "%d pages, %d articles (%d publications), %d dead letters; %.1f s, %.0f pages/s; data in %s\n",
-		s.Pages, s.Articles, s.Publications, s.Dead, s.Seconds, s.PagesPerSecond, s.Data)
+	fmt.Fprintf(a.Err, "%s, %s (%s), %s; %.1f s, %.0f pages/s; data in %s\n",
+		count(s.Pages, "page"), count(s.Articles, "article"), count(s.Publications, "publication"), count(s.Dead, "dead letter"), s.Seconds, s.PagesPerSecond, s.Data)
 	if s.Score != nil {
 		fmt.Fprintf(a.Err, "against %d gold texts: word F1 %.4f, precision %.4f, recall %.4f; %d without an article, %d articles of pages that are none\n",
 			s.Score.Pages, s.Score.WordF1, s.Score.Precision, s.Score.Recall, s.Score.Missing, s.Score.False)

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/winnow-news/winnow/bus"
@@ -46,7 +47,8 @@ func (a *app) live(ctx context.Context, p *pipeline.Pipeline, stages []string, s
 			return err
 		})
 	}
-	if err := g.Wait(); err != nil || !done {
+	err := g.Wait()
+	if !done || err != nil && !errors.Is(err, context.Canceled) {
 		return err
 	}
 	return s.follow(context.WithoutCancel(ctx), p.Bus.Bus, false)

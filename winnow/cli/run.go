@@ -23,7 +23,8 @@ templates and write each article as it is published: as JSON lines to stdout,
 or as files DIR/site/id to --out, where a later revision replaces the earlier
 and a retraction removes it. It goes on until Ctrl-C, which ends it with exit
 code 0; the next run goes on behind the last article that was written.
---once ends when the sites have been crawled to the end.`,
+--once ends when the sites have been crawled to the end, with all retries and
+with the visits that an earlier run without --once has planned.`,
 		Example: "  winnow run https://news.example/\n  winnow run https://news.example/ --out articles --format markdown",
 		Args:    cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, urls []string) error {
@@ -58,13 +59,20 @@ var errNoSite = errors.New("no site: name the home page of a news site, winnow r
 // checkSeeds finds out before anything is started whether there is something
 // to crawl.
 func checkSeeds(cfg config.Config, urls []string) error {
+	if err := checkURLs(urls); err != nil {
+		return err
+	}
+	if len(urls) == 0 && !pipeline.HasStore(cfg) {
+		return usageError(errNoSite)
+	}
+	return nil
+}
+
+func checkURLs(urls []string) error {
 	for _, u := range urls {
 		if _, err := canon.URL(u); err != nil {
 			return usageError(err)
 		}
-	}
-	if len(urls) == 0 && !pipeline.HasStore(cfg) {
-		return usageError(errNoSite)
 	}
 	return nil
 }

@@ -99,6 +99,12 @@ func (a *app) siteAdd() *cobra.Command {
 		Short: "Add sites by the URL of their home page",
 		Args:  cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, urls []string) error {
+			if err := checkURLs(urls); err != nil {
+				return err
+			}
+			if delay < 0 {
+				return usageError(errors.New("--delay: want a positive duration, e.g. 5s"))
+			}
 			return a.admin(cmd.Context(), func(admin control.Admin) error {
 				for _, u := range urls {
 					s, err := admin.Add(cmd.Context(), control.AddRequest{URL: u, MinDelay: delay, MaxPages: maxPages})

@@ -17,22 +17,26 @@ var (
 	ErrNoData = errors.New("nothing has run in it")
 )
 
-type unreachableError struct{ error }
+// unreachableError is ErrUnreachable with a message for users and its cause.
+type unreachableError struct {
+	message string
+	cause   error
+}
 
-func (e unreachableError) Unwrap() error        { return e.error }
+func (e unreachableError) Error() string        { return e.message }
+func (e unreachableError) Unwrap() error        { return e.cause }
 func (e unreachableError) Is(target error) bool { return target == ErrUnreachable }
 
-func unreachable(err error) error { return unreachableError{err} }
+func unreachable(err error) error { return unreachableError{err.Error(), err} }
 
 // folderError says what a user can do about a data folder that cannot be used.
 func folderError(dir string, err error) error {
 	if errors.Is(err, bolt.ErrInUse) || errors.Is(err, embedded.ErrLocked) {
-		err = fmt.Errorf("data folder %s: %w; see winnow status --data %s, or choose another folder with --data", dir, errInUse, dir)
+		return unreachableError{fmt.Sprintf("data folder %s is in use by another winnow process; "+
+			"see winnow status --data %s, or choose another folder with --data", dir, dir), err}
 	}
 	return unreachable(err)
 }
-
-var errInUse = errors.New("in use by another winnow process")
 
 func noData(dir string) error {
 	return fmt.Errorf("data folder %s: %w; start with winnow run, or name another folder with --data", dir, ErrNoData)
