@@ -23,15 +23,16 @@ const (
 // is as good, takes microseconds, and is the same in every run. It is
 // immutable.
 type detector struct {
-	codes  map[string]bool
-	alias  map[string]string
-	index  []string         // languages with word lists
-	lists  map[string]int   // language to its index
-	common map[string][]int // word to the languages that it is common in
+	codes   map[string]bool
+	alias   map[string]string
+	index   []string         // languages with word lists
+	lists   map[string]int   // language to its index
+	common  map[string][]int // word to the languages that it is common in
+	scripts []script
 }
 
 func newDetector() *detector {
-	d := &detector{codes: map[string]bool{}, alias: map[string]string{}, lists: map[string]int{}, common: map[string][]int{}}
+	d := &detector{scripts: newScripts(), codes: map[string]bool{}, alias: map[string]string{}, lists: map[string]int{}, common: map[string][]int{}}
 	for code := range strings.FieldsSeq(isoCodes) {
 		d.codes[code] = true
 	}
@@ -90,7 +91,7 @@ func (d *detector) language(declared []string, blocks []*pb.Block) string {
 // enough to overrule a declaration of said.
 func (d *detector) detect(blocks []*pb.Block, said string) (code string, clear bool) {
 	sample := sampleOf(blocks)
-	byScript, languages := scriptOf(sample)
+	byScript, languages := d.scriptOf(sample)
 	if len(languages) == 1 {
 		return languages[0], byScript
 	}
@@ -169,8 +170,9 @@ func sampleOf(blocks []*pb.Block) string {
 
 // scriptOf gives the languages that are written in the script of most of the
 // letters of s; none for Latin. clear reports that the script leaves no doubt.
-func scriptOf(s string) (clear bool, languages []string) {
-	var count [len(scripts)]int
+func (d *detector) scriptOf(s string) (clear bool, languages []string) {
+	scripts := d.scripts
+	count := make([]int, len(scripts))
 	letters, kana := 0, 0
 	for _, r := range s {
 		if r < 0x250 {
@@ -212,16 +214,20 @@ func scriptOf(s string) (clear bool, languages []string) {
 	return share > .6 && letters >= minWords, strings.Fields(scripts[best].languages)
 }
 
-// scripts are the ranges of letters by which languages can be told; the first
-// is Han.
-var scripts = [...]struct {
+// script is a range of letters by which languages can be told.
+type script struct {
 	from, to  rune
 	languages string
-}{
-	{0x4E00, 0x9FFF, "zh"}, {0x3040, 0x30FF, "ja"}, {0xAC00, 0xD7AF, "ko"}, {0x0400, 0x052F, "ru uk bg sr mk be kk mn"},
-	{0x0600, 0x06FF, "ar fa ur"}, {0x0900, 0x097F, "hi mr ne"}, {0x0370, 0x03FF, "el"}, {0x0590, 0x05FF, "he"},
-	{0x0E00, 0x0E7F, "th"}, {0x0980, 0x09FF, "bn"}, {0x0A00, 0x0A7F, "pa"}, {0x0A80, 0x0AFF, "gu"}, {0x0B00, 0x0B7F, "or"},
-	{0x0B80, 0x0BFF, "ta"}, {0x0C00, 0x0C7F, "te"}, {0x0C80, 0x0CFF, "kn"}, {0x0D00, 0x0D7F, "ml"}, {0x0D80, 0x0DFF, "si"},
-	{0x0E80, 0x0EFF, "lo"}, {0x1000, 0x109F, "my"}, {0x10A0, 0x10FF, "ka"}, {0x1200, 0x137F, "am"}, {0x1780, 0x17FF, "km"},
-	{0x0530, 0x058F, "hy"},
+}
+
+// newScripts gives the ranges; the first is Han.
+func newScripts() []script {
+	return []script{
+		{0x4E00, 0x9FFF, "zh"}, {0x3040, 0x30FF, "ja"}, {0xAC00, 0xD7AF, "ko"}, {0x0400, 0x052F, "ru uk bg sr mk be kk mn"},
+		{0x0600, 0x06FF, "ar fa ur"}, {0x0900, 0x097F, "hi mr ne"}, {0x0370, 0x03FF, "el"}, {0x0590, 0x05FF, "he"},
+		{0x0E00, 0x0E7F, "th"}, {0x0980, 0x09FF, "bn"}, {0x0A00, 0x0A7F, "pa"}, {0x0A80, 0x0AFF, "gu"}, {0x0B00, 0x0B7F, "or"},
+		{0x0B80, 0x0BFF, "ta"}, {0x0C00, 0x0C7F, "te"}, {0x0C80, 0x0CFF, "kn"}, {0x0D00, 0x0D7F, "ml"}, {0x0D80, 0x0DFF, "si"},
+		{0x0E80, 0x0EFF, "lo"}, {0x1000, 0x109F, "my"}, {0x10A0, 0x10FF, "ka"}, {0x1200, 0x137F, "am"}, {0x1780, 0x17FF, "km"},
+		{0x0530, 0x058F, "hy"},
+	}
 }

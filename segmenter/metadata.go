@@ -27,12 +27,13 @@ const maxTags = 40 // tags kept of a page
 
 // metadataReader judges what pages say of themselves. It is immutable.
 type metadataReader struct {
-	dates   *dateReader
-	authors *authorCleaner
+	dates      *dateReader
+	authors    *authorCleaner
+	separators []string // of titles
 }
 
 func newMetadataReader() *metadataReader {
-	return &metadataReader{dates: newDateReader(), authors: newAuthorCleaner()}
+	return &metadataReader{dates: newDateReader(), authors: newAuthorCleaner(), separators: titleSeparators()}
 }
 
 // claim is a value and the source that gave it.
@@ -105,7 +106,7 @@ func (x *resolution) title() {
 	h, m := x.head, x.m
 	m.OgTitle = first(h.meta("og:title"), h.meta("twitter:title"))
 	m.Headline = collapsed(first(text(x.data.article.get("headline")), h.item("headline"), text(x.data.article.get("name"))), 1000)
-	evidence := &siteEvidence{host: hostLabel(x.url)}
+	evidence := &siteEvidence{separators: x.reader.separators, host: hostLabel(x.url)}
 	evidence.names = []string{m.SiteName, x.data.siteName, strings.TrimPrefix(h.meta("twitter:site"), "@")}
 	heading := ""
 	if len(x.h1) > 0 {

@@ -8,14 +8,18 @@ import (
 	"github.com/winnow-news/winnow/proto/word"
 )
 
-// titleSeparators set the name of the site apart from the title of the page.
-var titleSeparators = [...]string{" | ", " – ", " — ", " - ", " :: ", " » ", " « ", " · ", " • ", " ~ ", " / ", " < ", " > ", "｜", " ─ ", "_"}
+// titleSeparators gives what sets the name of the site apart from the title of
+// the page.
+func titleSeparators() []string {
+	return []string{" | ", " – ", " — ", " - ", " :: ", " » ", " « ", " · ", " • ", " ~ ", " / ", " < ", " > ", "｜", " ─ ", "_"}
+}
 
 // siteEvidence is what is known of the site's name when a title is cut.
 type siteEvidence struct {
-	names  []string // og:site_name, publisher …
-	host   string   // the registrable domain's first label
-	titles []string // what else says the title: h1, og:title, headline
+	separators []string // see titleSeparators
+	names      []string // og:site_name, publisher …
+	host       string   // the registrable domain's first label
+	titles     []string // what else says the title: h1, og:title, headline
 }
 
 // withoutSite gives title without the name of the site at its end or
@@ -33,7 +37,7 @@ func (e *siteEvidence) withoutSite(title string) string {
 }
 
 func (e *siteEvidence) cut(title string) string {
-	for _, sep := range titleSeparators {
+	for _, sep := range e.separators {
 		if i := strings.LastIndex(title, sep); i > 0 {
 			rest, part := strings.TrimSpace(title[:i]), strings.TrimSpace(title[i+len(sep):])
 			if e.isSite(part) && rest != "" || e.isTitle(rest) {

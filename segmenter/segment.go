@@ -68,7 +68,7 @@ func (s *Segmenter) segment(page *pb.Page) (*pb.SegmentedPage, error) {
 	deadline := time.Now().Add(s.cfg.MaxTime)
 	w := s.pool.Get().(*walk)
 	defer s.pool.Put(w)
-	doc, cut, err := s.parse(w, validUTF8(page.GetBody()), deadline)
+	doc, cut, err := s.parse(w, page.GetBody(), deadline)
 	if err != nil {
 		return nil, err
 	}
@@ -131,7 +131,7 @@ func (s *Segmenter) parse(w *walk, body []byte, deadline time.Time) (doc *html.N
 		w.html = condense(w.html[:0], body)
 		short = w.html
 	}
-	doc, err = html.Parse(&timedReader{r: bytes.NewReader(short), deadline: deadline})
+	doc, err = html.Parse(&timedReader{r: bytes.NewReader(validUTF8(short)), deadline: deadline})
 	if err == nil {
 		return doc, "", nil
 	}
@@ -140,7 +140,7 @@ func (s *Segmenter) parse(w *walk, body []byte, deadline time.Time) (doc *html.N
 	}
 	// The parser tells of too deep a stack by an error without a type; of
 	// well-formed readers it returns no other.
-	flat := shallow(body, min(s.cfg.MaxDepth, parserDepth))
+	flat := shallow(validUTF8(body), min(s.cfg.MaxDepth, parserDepth))
 	doc, err = html.Parse(&timedReader{r: bytes.NewReader(flat), deadline: deadline})
 	if errors.Is(err, ErrTooSlow) {
 		return nil, "", err
