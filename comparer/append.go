@@ -97,15 +97,9 @@ func (s *Stage) giveWay(ctx context.Context, st *siteState, items []*item, attem
 	if err := s.catchUp(ctx, st); err != nil {
 		return err
 	}
-	for _, it := range items {
-		if st.window.Holds(it.page.GetPageId()) {
-			continue
-		}
-		if err := s.put(ctx, it.page); err != nil {
-			return err
-		}
-	}
-	return nil
+	return s.all(ctx, len(items), func(ctx context.Context, i int) error {
+		return s.keep(ctx, st, items[i].page)
+	})
 }
 
 func (s *Stage) put(ctx context.Context, page *pb.SegmentedPage) error {

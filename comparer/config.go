@@ -37,6 +37,9 @@ type Config struct {
 
 	// MaxBatch is how many pages are appended together.
 	MaxBatch int
+	// Parallel is how many pages of a site are stored, loaded or published at
+	// one time.
+	Parallel int
 	// Attempts is how often an append is tried when other workers are faster.
 	Attempts int
 	// Backoff is the mean pause before the second attempt; it doubles.
@@ -61,6 +64,7 @@ func DefaultConfig() Config {
 		MaxEdges:        1 << 22,
 		MaxProbes:       1 << 22,
 		MaxBatch:        32,
+		Parallel:        8,
 		Attempts:        12,
 		Backoff:         10 * time.Millisecond,
 		MaxSites:        1000,
@@ -91,6 +95,7 @@ func (c Config) Validate() error {
 	check(c.MaxEdges >= 1, "max edges %d is less than 1", c.MaxEdges)
 	check(c.MaxProbes >= 1, "max probes %d is less than 1", c.MaxProbes)
 	check(c.MaxBatch >= 1, "max batch %d is less than 1", c.MaxBatch)
+	check(c.Parallel >= 1, "parallel %d is less than 1", c.Parallel)
 	check(c.Attempts >= 1, "attempts %d is less than 1", c.Attempts)
 	check(c.Backoff > 0, "backoff %v is not positive", c.Backoff)
 	check(c.MaxSites >= 1, "max sites %d is less than 1", c.MaxSites)

@@ -23,6 +23,7 @@ func TestConfig(t *testing.T) {
 		"max edges":      func(c *Config) { c.MaxEdges = 0 },
 		"max probes":     func(c *Config) { c.MaxProbes = 0 },
 		"max batch":      func(c *Config) { c.MaxBatch = 0 },
+		"parallel":       func(c *Config) { c.Parallel = 0 },
 		"attempts":       func(c *Config) { c.Attempts = 0 },
 		"backoff":        func(c *Config) { c.Backoff = 0 },
 		"max sites":      func(c *Config) { c.MaxSites = 0 },

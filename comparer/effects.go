@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 )
@@ -40,16 +41,16 @@ func (s *Stage) settleFresh(ctx context.Context, st *siteState, items []*item) e
 	if left.owed {
 		return s.round(ctx, st, own)
 	}
-	for _, it := range items {
-		it.err = s.publish(ctx, st, it.page, false)
-	}
-	for _, id := range changed {
-		if own[id] != nil {
-			continue
-		}
-		if err := s.judgeAgain(ctx, st, id, true); err != nil && !hopeless(err) {
+	s.each(items, func(it *item) error { return s.publish(ctx, st, it.page, false) })
+	changed = slices.DeleteFunc(changed, func(id string) bool { return own[id] != nil })
+	err := s.all(ctx, len(changed), func(ctx context.Context, i int) error {
+		if err := s.judgeAgain(ctx, st, changed[i], true); !hopeless(err) {
 			return err
 		}
+		return nil
+	})
+	if err != nil {
+		return err
 	}
 	for _, it := range items {
 		w.byPage[it.page.GetPageId()].done = it.err == nil
@@ -88,28 +89,48 @@ func (s *Stage) settleKnown(ctx context.Context, st *siteState, items []*item) e
 // round publishes all pages of the window, superseded ones too, as they now
 // stand. That repeats whatever is owed by any record up to the head, so
 // afterwards all of them count as done: a crash costs its site one round,
-// however many pages are delivered again. given are the pages that have just
-// been delivered; they serve where the stored ones are missing.
+// however many pages are delivered again. Until it is complete nothing counts
+// as done, for what a record owes may be any page of the round. given are the
+// pages that have just been delivered; they serve where the stored ones are
+// missing.
 func (s *Stage) round(ctx context.Context, st *siteState, given map[string]*pb.SegmentedPage) error {
 	w := st.window
+	var entries []*entry
 	for seq := w.tail(); seq <= w.Head(); seq++ {
-		e := w.at(seq)
-		if e.seq == 0 {
-			continue
+		if e := w.at(seq); e.seq != 0 {
+			entries = append(entries, e)
 		}
-		page := given[e.page]
-		err := s.judgeAgain(ctx, st, e.page, page == nil)
-		if errors.Is(err, fs.ErrNotExist) && page != nil {
-			if err = s.put(ctx, page); err == nil {
-				err = s.publish(ctx, st, page, false)
-			}
+	}
+	lost := make([]bool, len(entries))
+	err := s.all(ctx, len(entries), func(ctx context.Context, i int) error {
+		id := entries[i].page
+		err := s.publishKnown(ctx, st, id, given[id])
+		lost[i] = errors.Is(err, fs.ErrNotExist)
+		if hopeless(err) {
+			return nil
 		}
-		if err != nil && !hopeless(err) {
-			return err
-		}
-		e.done = !errors.Is(err, fs.ErrNotExist)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for i, e := range entries {
+		e.done = !lost[i]
 	}
 	return nil
+}
+
+// publishKnown publishes a page of the window. given is the page where it has
+// just been delivered, else nil; it is stored if it is not.
+func (s *Stage) publishKnown(ctx context.Context, st *siteState, pageID string, given *pb.SegmentedPage) error {
+	err := s.judgeAgain(ctx, st, pageID, given == nil)
+	if given == nil || !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if err := s.put(ctx, given); err != nil {
+		return err
+	}
+	return s.publish(ctx, st, given, false)
 }
 
 // judgeAgain publishes a stored page as the window now sees it. rejudged: a
@@ -130,13 +151,17 @@ func hopeless(err error) bool {
 }
 
 func (s *Stage) publish(ctx context.Context, st *siteState, page *pb.SegmentedPage, rejudged bool) error {
-	scored, err := st.window.Score(page)
+	scored, err := st.score(page)
 	if err != nil {
 		return fmt.Errorf("score page %s: %w", page.GetPageId(), err)
 	}
 	scored.Rejudged = rejudged
+	return s.send(ctx, scored)
+}
+
+func (s *Stage) send(ctx context.Context, scored *pb.ScoredPage) error {
 	if err := s.out.PublishScored(ctx, scored); err != nil {
-		return fmt.Errorf("publish page %s: %w", page.GetPageId(), err)
+		return fmt.Errorf("publish page %s: %w", scored.GetPage().GetPageId(), err)
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ require (
 	github.com/winnow-news/winnow/proto v0.0.0
 	github.com/zeebo/xxh3 v1.1.0
 	golang.org/x/net v0.62.0
+	golang.org/x/sync v0.24.0
 	google.golang.org/protobuf v1.36.12
 )
 

@@ -4,6 +4,8 @@ import (
 	"container/list"
 	"context"
 	"sync"
+
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
 )
 
 // siteCache keeps the windows of the sites that were worked on last, and lets
@@ -29,8 +31,10 @@ type siteState struct {
 	token  string
 	busy   chan struct{} // holds a token while a batch works on the site
 	window *Window       // nil until loaded
-	bytes  int           // guarded by the cache, like users
-	users  int
+	// scoring orders the publications of a batch where they read the window.
+	scoring sync.Mutex
+	bytes   int // guarded by the cache, like users
+	users   int
 	// estimate is what the window took when its head was weighed.
 	estimate int
 	weighed  uint64
@@ -92,6 +96,13 @@ func (c *siteCache) leave(st *siteState, grown int) {
 			c.bytes -= victim.bytes
 		}
 	}
+}
+
+// score is Window.Score for several goroutines.
+func (st *siteState) score(page *pb.SegmentedPage) (*pb.ScoredPage, error) {
+	st.scoring.Lock()
+	defer st.scoring.Unlock()
+	return st.window.Score(page)
 }
 
 // weigh gives by how much the estimate of the window's memory has changed. An

@@ -123,12 +123,9 @@ func (s *Stage) passOn(ctx context.Context, st *siteState, others []*item) error
 	if err := s.catchUp(ctx, st); err != nil {
 		return err
 	}
-	for _, it := range others {
-		err := s.out.PublishScored(ctx, &pb.ScoredPage{Page: it.page, Position: st.window.Head()})
-		if err != nil {
-			it.err = fmt.Errorf("publish page %s: %w", it.page.GetPageId(), err)
-		}
-	}
+	s.each(others, func(it *item) error {
+		return s.send(ctx, &pb.ScoredPage{Page: it.page, Position: st.window.Head()})
+	})
 	return nil
 }
 
@@ -139,12 +136,7 @@ func (s *Stage) compare(ctx context.Context, st *siteState, items []*item) {
 		fail(err, items)
 		return
 	}
-	var rest []*item
-	for _, it := range items {
-		if it.err = s.prepare(ctx, st, it); it.err == nil {
-			rest = append(rest, it)
-		}
-	}
+	rest := s.prepare(ctx, st, items)
 	fresh, known, rest, err := s.append(ctx, st, rest)
 	fail(s.settleFresh(ctx, st, fresh), fresh)
 	fail(s.settleKnown(ctx, st, known), known)
@@ -169,15 +161,24 @@ func (s *Stage) withoutDone(ctx context.Context, st *siteState, items []*item) (
 	return slices.DeleteFunc(slices.Clone(items), done), nil
 }
 
-// prepare matches a page's blocks to groups and stores the page. A page whose
-// record is in the window was stored before; what is stored then belongs to
-// the record and is left alone.
-func (s *Stage) prepare(ctx context.Context, st *siteState, it *item) (err error) {
-	if it.draft, err = st.window.draft(it.page, s.cold.ColdScores(it.page)); err != nil {
-		return failure.Poison(err)
+// prepare matches the blocks of pages to groups and stores the pages. It gives
+// the items with which that went well.
+func (s *Stage) prepare(ctx context.Context, st *siteState, items []*item) []*item {
+	failed := func(it *item) bool { return it.err != nil }
+	for _, it := range items {
+		it.draft, it.err = st.window.draft(it.page, s.cold.ColdScores(it.page))
+		it.err = failure.Poison(it.err)
 	}
-	if st.window.Holds(it.page.GetPageId()) {
+	items = slices.DeleteFunc(slices.Clone(items), failed)
+	s.each(items, func(it *item) error { return s.keep(ctx, st, it.page) })
+	return slices.DeleteFunc(items, failed)
+}
+
+// keep stores a page. One whose record is in the window was stored before; what
+// is stored then belongs to the record and is left alone.
+func (s *Stage) keep(ctx context.Context, st *siteState, page *pb.SegmentedPage) error {
+	if st.window.Holds(page.GetPageId()) {
 		return nil
 	}
-	return s.put(ctx, it.page)
+	return s.put(ctx, page)
 }

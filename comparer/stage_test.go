@@ -43,6 +43,7 @@ func (d *delivery) again(p *pb.SegmentedPage) {
 // trouble is what a run of the metamorphic test puts the stage through.
 type trouble struct {
 	workers, window, batch int
+	parallel               int // 0: one call behind the other
 	twice, shuffled        bool
 	crash, flaky, conflict float64
 	death                  int // of the first worker
@@ -64,6 +65,7 @@ func (tr trouble) run(t *testing.T, seed uint64, pages []*pb.SegmentedPage) *wor
 	d := &delivery{queue: queue}
 	cfg := testConfig(tr.window, 0.8)
 	cfg.MaxBatch = max(1, tr.batch-1) // so that a batch is cut, too
+	cfg.Parallel = max(1, tr.parallel)
 	synctest.Test(t, func(t *testing.T) {
 		var all sync.WaitGroup
 		for i := range tr.workers {
@@ -188,7 +190,8 @@ func TestSamePagesSameScores(t *testing.T) {
 		"conflict": {workers: 4, batch: 2, conflict: 0.3},
 		"flaky":    {workers: 2, batch: 4, flaky: 0.02, twice: true},
 		"crashes":  {workers: 1, batch: 4, crash: 0.002},
-		"all":      {workers: 4, batch: 5, crash: 0.001, flaky: 0.01, conflict: 0.1, twice: true, shuffled: true},
+		"parallel": {workers: 2, batch: 4, parallel: 8, crash: 0.002, flaky: 0.02},
+		"all":      {workers: 4, batch: 5, parallel: 4, crash: 0.001, flaky: 0.01, conflict: 0.1, twice: true, shuffled: true},
 	} {
 		for _, window := range []int{64, 20} {
 			t.Run(fmt.Sprintf("%s,W=%d", name, window), func(t *testing.T) {
