@@ -132,21 +132,19 @@ func (f *fleet) drain() {
 	await(f.tb, patience, "all pages are through", f.isDrained)
 }
 
-// waiting is the number of messages that are under way.
-func (f *fleet) waiting() (messages uint64) {
+// awaitBacklog waits until at most so many pages have yet to be segmented.
+func (f *fleet) awaitBacklog(pages int) {
 	f.tb.Helper()
-	ctx, cancel := context.WithTimeout(f.tb.Context(), 5*time.Second)
-	defer cancel()
-	queues, err := f.bus.Pending(ctx)
-	if err != nil {
-		f.tb.Fatal(err)
-	}
-	for _, q := range queues {
-		if slices.Contains([]string{stream.Pages, stream.Blocks, stream.Scored}, q.Stream) {
-			messages += q.Messages
+	await(f.tb, patience, "the workers are in the middle of it", func() bool {
+		ctx, cancel := context.WithTimeout(f.tb.Context(), 5*time.Second)
+		defer cancel()
+		queues, err := f.bus.Pending(ctx)
+		if err != nil {
+			return false // the server is away
 		}
-	}
-	return messages
+		i := slices.IndexFunc(queues, func(q bus.QueueStatus) bool { return q.Stream == stream.Pages })
+		return queues[i].Messages <= uint64(pages)
+	})
 }
 
 // articles gives the published articles as they finally stand.

@@ -37,7 +37,8 @@ var articlePages = sync.OnceValues(func() (map[string]map[string]bool, error) {
 })
 
 // checkJournals reads the sites' journals: each must hold each article page
-// once, and nothing else.
+// once, and nothing else. The same pages must be stored, so that they can be
+// judged again.
 func (f *fleet) checkJournals() {
 	f.tb.Helper()
 	want, err := articlePages()
@@ -59,6 +60,46 @@ func (f *fleet) checkJournals() {
 				f.tb.Errorf("journal of %s: position %d, page %s: out of order, twice there or no article", site, e.Seq, e.PageID)
 			}
 			seen[e.PageID] = true
+		}
+		stored, err := f.bus.SegmentedKeys(f.tb.Context(), site)
+		if err != nil {
+			f.tb.Fatal(err)
+		}
+		for _, s := range stored {
+			if !seen[s.PageID] {
+				f.tb.Errorf("page %s of %s is stored and in no window", s.PageID, site)
+			}
+			delete(seen, s.PageID)
+		}
+		for id := range seen {
+			f.tb.Errorf("page %s of %s is in the window and not stored", id, site)
+		}
+	}
+}
+
+// checkSmallJournals reads the journals of sites that have more pages than fit
+// into their window of so many.
+func (f *fleet) checkSmallJournals(window int) {
+	f.tb.Helper()
+	want, err := articlePages()
+	if err != nil {
+		f.tb.Fatal(err)
+	}
+	store := f.store()
+	for site, pages := range want {
+		entries, head, err := store.Read(f.tb.Context(), site, 0)
+		if err != nil {
+			f.tb.Fatal(err)
+		}
+		// A page that had left the window when it was delivered again is
+		// appended again.
+		if len(entries) != window || head < uint64(len(pages)) {
+			f.tb.Errorf("journal of %s: %d entries, head %d; want %d, and %d at least", site, len(entries), head, window, len(pages))
+		}
+		for _, e := range entries {
+			if _, err := f.bus.Segmented(f.tb.Context(), site, e.PageID); err != nil {
+				f.tb.Errorf("page %s of %s, at position %d of %d: %v", e.PageID, site, e.Seq, head, err)
+			}
 		}
 	}
 }

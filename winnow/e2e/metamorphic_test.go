@@ -85,9 +85,21 @@ func TestEverythingTwice(t *testing.T) {
 	twice := bustest.Dial(t, f.natsURL()).Double()
 	f.work(2)
 	f.publish(thePages(t).pages)
-	f.drain()
-	for seen := int64(-1); seen != twice.Settled(); f.drain() {
-		seen = twice.Settled()
-	}
+	f.settle(twice)
 	f.check()
+}
+
+// settle waits until all messages have been repeated and all repetitions are
+// through: until a look at the drained queues finds that nothing has been
+// published since the look before.
+func (f *fleet) settle(twice *bustest.Doubler) {
+	f.tb.Helper()
+	for seen := int64(-1); ; {
+		now := twice.Settled()
+		f.drain()
+		if now == seen {
+			return
+		}
+		seen = now
+	}
 }
