@@ -32,14 +32,16 @@ type evidence struct {
 	parts     []string // of the address, and the words of its short parts
 	bodyWords []string // of body's classes and id
 
-	html []byte // of the page
+	html    []byte // of the page
+	scripts []span // of html: the first ones
+
 	m    *pb.Metadata
 	data *linkedData
 	head *head
 }
 
 func gather(page *pb.Page, out *pb.SegmentedPage, w *walk, data *linkedData) *evidence {
-	e := &evidence{html: page.GetBody(), m: out.Metadata, data: data, head: &w.head}
+	e := &evidence{html: page.GetBody(), scripts: w.condenser.scripts, m: out.Metadata, data: data, head: &w.head}
 	e.address(w.page)
 	e.blocks(out, regionsOf(out))
 	if len(out.Elements) > 0 {

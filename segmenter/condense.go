@@ -16,9 +16,9 @@ import "bytes"
 // it is taken as it stands. One thing may be better than in body: the elements
 // of a drawing no longer count as depth.
 //
-// The result is appended to dst, which must be empty.
-func condense(dst, body []byte) []byte {
-	c := condenser{in: body, out: dst}
+// The result is valid until the next call.
+func (c *condenser) condense(body []byte) []byte {
+	*c = condenser{in: body, out: c.out[:0], scripts: c.scripts[:0]}
 	last, i := 0, 0
 	for i != stop {
 		lt := bytes.IndexByte(body[i:], '<')
@@ -30,19 +30,26 @@ func condense(dst, body []byte) []byte {
 	}
 	// Whether a frameset counts depends on the text before it.
 	if i == stop && containsFold(body[last:], "<frameset") {
-		return append(dst, body...)
+		return body
 	}
-	return append(c.out, body[c.kept:]...)
+	c.out = append(c.out, body[c.kept:]...)
+	return c.out
 }
 
-// condenser is the state of one condense.
+// condenser is the state of one condense, and its memory from page to page.
 //
 // Invariant: out is in[:kept] condensed.
 type condenser struct {
 	in, out  []byte
 	kept     int
-	template bool // one was met
+	template bool   // one was met
+	scripts  []span // of in: the first short scripts, tags and all
 }
+
+const (
+	firstScripts = 16
+	shortScript  = 8 << 10 // bytes of text
+)
 
 // stop is where the next markup begins if the rest is to be taken as it is.
 const stop = -1
@@ -116,6 +123,9 @@ func (c *condenser) script(from, to int) int {
 	text := c.in[to:end]
 	if hidden := bytes.Index(text, []byte("<!--")); hidden >= 0 && containsFold(text[hidden:], "<script") {
 		return stop // the end tag may belong to a script within a comment
+	}
+	if len(text) < shortScript && len(c.scripts) < firstScripts {
+		c.scripts = append(c.scripts, span{from, end})
 	}
 	// A character reference in the tag might spell "json".
 	if tag := c.in[from:to]; !containsFold(tag, "json") && bytes.IndexByte(tag, '&') < 0 {

@@ -1,7 +1,7 @@
 package segmenter
 
 // Condense is condense, for tests.
-func Condense(body []byte) []byte { return condense(nil, body) }
+func Condense(body []byte) []byte { return new(condenser).condense(body) }
 
 // NewWhole makes a Segmenter that parses pages as they stand.
 func NewWhole(cfg Config) (*Segmenter, error) {

@@ -67,7 +67,10 @@ func (s *Segmenter) segment(page *pb.Page) (*pb.SegmentedPage, error) {
 	}
 	deadline := time.Now().Add(s.cfg.MaxTime)
 	w := s.pool.Get().(*walk)
-	defer s.pool.Put(w)
+	defer func() {
+		w.reset()
+		s.pool.Put(w)
+	}()
 	doc, cut, err := s.parse(w, page.GetBody(), deadline)
 	if err != nil {
 		return nil, err
@@ -76,7 +79,6 @@ func (s *Segmenter) segment(page *pb.Page) (*pb.SegmentedPage, error) {
 		return nil, err
 	}
 	w.begin(base, deadline, cut)
-	defer w.reset()
 	if err := w.document(doc); err != nil {
 		return nil, err
 	}
@@ -126,10 +128,9 @@ func (s *Segmenter) check(body []byte) error {
 // nested deeper than the cap is parsed again without the tags beyond it, and
 // cut says so. The memory is w's.
 func (s *Segmenter) parse(w *walk, body []byte, deadline time.Time) (doc *html.Node, cut string, err error) {
-	short := body
-	if !s.whole {
-		w.html = condense(w.html[:0], body)
-		short = w.html
+	short := w.condenser.condense(body)
+	if s.whole {
+		short = body
 	}
 	doc, err = html.Parse(&timedReader{r: bytes.NewReader(validUTF8(short)), deadline: deadline})
 	if err == nil {

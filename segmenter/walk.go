@@ -28,13 +28,14 @@ type walk struct {
 	full      bool // no more blocks are taken
 	failed    error
 
+	condenser condenser
+
 	frames   []frame
 	run      run
 	link     openLink
 	emphasis int
 	mute     int // open inline elements that are hidden
 
-	html     []byte // the page as it is parsed
 	text     []byte // arena of the blocks' texts
 	aux      []byte // arena of all other strings that had to be built
 	strs     []string
@@ -99,7 +100,7 @@ func (w *walk) begin(base *url.URL, deadline time.Time, cut string) {
 // unless an unusual page made it large.
 func (w *walk) reset() {
 	const keep = 1 << 20
-	if cap(w.html) > 4*keep || cap(w.text) > keep || cap(w.aux) > keep || cap(w.strs) > keep/16 || cap(w.blocks) > 8192 {
+	if cap(w.condenser.out) > 4*keep || cap(w.text) > keep || cap(w.aux) > keep || cap(w.strs) > keep/16 || cap(w.blocks) > 8192 {
 		*w = *newWalk(w.seg)
 		return
 	}
@@ -111,7 +112,7 @@ func (w *walk) reset() {
 	w.run.clear(0)
 	w.head.reset()
 	*w = walk{
-		seg: w.seg, html: w.html[:0], frames: w.frames[:0], run: w.run, text: w.text[:0], aux: w.aux[:0],
+		seg: w.seg, condenser: condenser{out: w.condenser.out, scripts: w.condenser.scripts}, frames: w.frames[:0], run: w.run, text: w.text[:0], aux: w.aux[:0],
 		strs: w.strs[:0], spans: w.spans[:0], elements: w.elements[:0], blocks: w.blocks[:0],
 		images: w.images[:0], head: w.head, scratch: w.scratch[:0],
 	}
