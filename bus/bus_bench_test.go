@@ -72,20 +72,21 @@ func BenchmarkSegmented(b *testing.B) {
 	}
 	for i := range 200 {
 		p.PageId = fmt.Sprintf("other%d", i)
-		if err := bs.PutSegmented(b.Context(), p); err != nil {
+		if _, err := bs.PutSegmented(b.Context(), p); err != nil {
 			b.Fatal(err)
 		}
 	}
 	p.PageId = "x"
 	b.ReportAllocs()
 	for b.Loop() {
-		if err := bs.PutSegmented(b.Context(), p); err != nil {
+		revision, err := bs.PutSegmented(b.Context(), p)
+		if err != nil {
 			b.Fatal(err)
 		}
 		if got, err := bs.Segmented(b.Context(), "a_example", "x"); err != nil || len(got.GetBlocks()) != 150 {
 			b.Fatal(got, err)
 		}
-		if err := bs.DeleteSegmented(b.Context(), "a_example", "x"); err != nil {
+		if err := bs.DeleteSegmented(b.Context(), "a_example", map[string]uint64{"x": revision}); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -112,13 +112,14 @@ func (b *Bus) dropObject(ctx context.Context, name string) error {
 	return b.purgeSubject(ctx, oversizeStream, oversizeMeta+base64.URLEncoding.EncodeToString([]byte(name)))
 }
 
-// purgeSubject removes every trace of a subject from a stream.
-func (b *Bus) purgeSubject(ctx context.Context, streamName, subject string) error {
+// purgeSubject removes every trace of a subject from a stream, or what of it the
+// options say.
+func (b *Bus) purgeSubject(ctx context.Context, streamName, subject string, opts ...jetstream.StreamPurgeOpt) error {
 	s, err := b.stream(ctx, streamName)
 	if err != nil {
 		return err
 	}
-	if err := s.Purge(ctx, jetstream.WithPurgeSubject(subject)); err != nil {
+	if err := s.Purge(ctx, append(opts, jetstream.WithPurgeSubject(subject))...); err != nil {
 		return fmt.Errorf("purge %s: %w", subject, err)
 	}
 	return nil

@@ -231,7 +231,7 @@ func TestPublishRefuses(t *testing.T) {
 		"a huge payload":  b.PublishPage(t.Context(), page("a_example", "x", make([]byte, 2<<20))),
 		"a huge article":  b.PublishArticle(t.Context(), &pb.Article{Site: "a_example", Language: "en", Text: strings.Repeat("x", 2<<20)}),
 		"no page":         b.PublishScored(t.Context(), &pb.ScoredPage{}),
-		"a bad key":       b.PutSegmented(t.Context(), &pb.SegmentedPage{Site: "a_example", PageId: "a b"}),
+		"a bad key":       second(b.PutSegmented(t.Context(), &pb.SegmentedPage{Site: "a_example", PageId: "a b"})),
 		"a dead letter's": b.PublishDead(t.Context(), "a.b", "a_example", "", "", nil),
 	} {
 		if failure.ClassOf(err) != failure.ClassPoison {
@@ -282,3 +282,5 @@ func TestServerGoesAway(t *testing.T) {
 		t.Errorf("got %v", seen)
 	}
 }
+
+func second(_ uint64, err error) error { return err }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
+	"github.com/nats-io/nuid"
 	"github.com/winnow-news/winnow/proto/failure"
 	"github.com/winnow-news/winnow/proto/site"
 	"github.com/winnow-news/winnow/proto/stream"
@@ -21,11 +22,12 @@ import (
 const objectMark = "object:"
 
 // PutSegmented stores a segmented page under its site and page id, over what
-// stood there. Like a publication it waits while the server is away.
-func (b *Bus) PutSegmented(ctx context.Context, page *pb.SegmentedPage) error {
+// stood there, and gives the revision, by which it can be deleted: revisions
+// grow. Like a publication it waits while the server is away.
+func (b *Bus) PutSegmented(ctx context.Context, page *pb.SegmentedPage) (revision uint64, err error) {
 	key, err := segmentedKey(page.GetSite(), page.GetPageId())
 	if err != nil {
-		return err
+		return 0, err
 	}
 	buffer, body := b.buffers.get(), b.buffers.get()
 	defer b.buffers.put(buffer)
@@ -33,29 +35,33 @@ func (b *Bus) PutSegmented(ctx context.Context, page *pb.SegmentedPage) error {
 	payload, err := proto.MarshalOptions{}.MarshalAppend(*buffer, page)
 	*buffer = payload
 	if err != nil {
-		return failure.Poison(fmt.Errorf("encode segmented page %s: %w", key, err))
+		return 0, failure.Poison(fmt.Errorf("encode segmented page %s: %w", key, err))
 	}
 	release, err := b.inflight.acquire(ctx, stream.SegmentedBucket, len(payload))
 	if err != nil {
-		return err
+		return 0, err
 	}
 	defer release()
 	value, err := b.pack(*body, payload)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	*body = value
 	if len(value) > b.cfg.InlineLimit {
 		object := segmentedObject(key)
 		if err := b.putObject(ctx, object, value); err != nil {
-			return err
+			return 0, err
 		}
 		value = []byte(objectMark + object)
 	}
-	return b.persist(ctx, stream.SegmentedBucket, func(ctx context.Context) error {
-		_, err := b.js.Publish(ctx, segmentedSubject+key, value)
+	err = b.persist(ctx, stream.SegmentedBucket, func(ctx context.Context) error {
+		ack, err := b.js.Publish(ctx, segmentedSubject+key, value)
+		if err == nil {
+			revision = ack.Sequence
+		}
 		return err
 	})
+	return revision, err
 }
 
 // Segmented gives a stored page. errors.Is(err, fs.ErrNotExist) when there is
@@ -77,7 +83,7 @@ func (b *Bus) Segmented(ctx context.Context, site, pageID string) (*pb.Segmented
 		return nil, fmt.Errorf("read segmented page %s: %w", key, err)
 	}
 	value := entry.Value()
-	if object, ok := strings.CutPrefix(string(value[:min(len(value), 1<<10)]), objectMark); ok {
+	if object, ok := objectOf(value); ok {
 		if value, err = b.getObject(ctx, object); errors.Is(err, errNoObject) {
 			return nil, fmt.Errorf("segmented page %s: %w: %w", key, err, fs.ErrNotExist)
 		} else if err != nil {
@@ -95,29 +101,49 @@ func (b *Bus) Segmented(ctx context.Context, site, pageID string) (*pb.Segmented
 	return page, nil
 }
 
-// DeleteSegmented removes pages and leaves nothing in their place. Absent
+// DeleteSegmented removes the given revisions of pages, by page id, and leaves
+// nothing in their place. A page that has been stored again since stays; absent
 // pages are no error.
-func (b *Bus) DeleteSegmented(ctx context.Context, site string, pageIDs ...string) error {
-	for _, id := range pageIDs {
+func (b *Bus) DeleteSegmented(ctx context.Context, site string, revisions map[string]uint64) error {
+	for id, revision := range revisions {
 		key, err := segmentedKey(site, id)
 		if err != nil {
 			return err
 		}
-		// The object first: were it last, a crash would leave it for ever.
-		if err := b.dropObject(ctx, segmentedObject(key)); err != nil {
-			return err
-		}
-		if err := b.purgeSubject(ctx, segmentedStream, segmentedSubject+key); err != nil {
+		if err := b.deleteRevision(ctx, key, revision); err != nil {
 			return fmt.Errorf("delete segmented page %s: %w", key, err)
 		}
 	}
 	return nil
 }
 
+func (b *Bus) deleteRevision(ctx context.Context, key string, revision uint64) error {
+	bucket, err := b.segmentedBucket(ctx)
+	if err != nil {
+		return err
+	}
+	entry, err := bucket.GetRevision(ctx, key, revision)
+	if errors.Is(err, jetstream.ErrKeyNotFound) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("read revision %d: %w", revision, err)
+	}
+	// The object first: were it last, a crash would leave it to the sweep.
+	if object, ok := objectOf(entry.Value()); ok {
+		if err := b.dropObject(ctx, object); err != nil {
+			return err
+		}
+	}
+	// What is stored from here on has a greater sequence and is not touched.
+	return b.purgeSubject(ctx, segmentedStream, segmentedSubject+key, jetstream.WithPurgeSequence(revision+1))
+}
+
 // StoredPage is a key of the segmented bucket.
 type StoredPage struct {
-	PageID string
-	Stored time.Time
+	PageID   string
+	Revision uint64
+	Stored   time.Time
 }
 
 // SegmentedKeys gives the stored pages of a site, so that those which are no
@@ -142,14 +168,24 @@ func (b *Bus) SegmentedKeys(ctx context.Context, token string) ([]StoredPage, er
 			if !ok || entry == nil { // nil: all that there was has been seen
 				return pages, ctx.Err()
 			}
-			pages = append(pages, StoredPage{strings.TrimPrefix(entry.Key(), token+"."), entry.Created()})
+			pages = append(pages, StoredPage{strings.TrimPrefix(entry.Key(), token+"."), entry.Revision(), entry.Created()})
 		case <-ctx.Done():
 			return nil, fmt.Errorf("list segmented pages of %s: %w", token, ctx.Err())
 		}
 	}
 }
 
-func segmentedObject(key string) string { return stream.SegmentedBucket + "/" + key }
+// segmentedObject names an object for a page. Each storing has one of its own,
+// so that deleting an old revision leaves the object of a new one alone; what a
+// new one has replaced is swept.
+func segmentedObject(key string) string {
+	return stream.SegmentedBucket + "/" + key + "/" + nuid.Next()
+}
+
+// objectOf gives the name of the object that holds the page of a value.
+func objectOf(value []byte) (object string, ok bool) {
+	return strings.CutPrefix(string(value[:min(len(value), 1<<10)]), objectMark)
+}
 
 // segmentedKey refuses what would not be one key: page ids are hashes.
 func segmentedKey(token, pageID string) (string, error) {

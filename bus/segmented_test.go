@@ -19,12 +19,23 @@ func TestSegmented(t *testing.T) {
 	small := &pb.SegmentedPage{Site: "a_example", PageId: "small", Blocks: []*pb.Block{{Text: "one"}}}
 	big := &pb.SegmentedPage{Site: "a_example", PageId: "big", Blocks: []*pb.Block{{Text: fmt.Sprintf("%x", noise(1<<20))}}}
 	other := &pb.SegmentedPage{Site: "b_example", PageId: "small"}
-	for range 2 { // a repetition replaces
-		for _, p := range []*pb.SegmentedPage{small, big, other} {
-			if err := b.PutSegmented(t.Context(), p); err != nil {
+	var revisions [2]map[string]uint64
+	for i := range revisions { // a repetition replaces
+		revisions[i] = map[string]uint64{"never": 1}
+		for _, p := range []*pb.SegmentedPage{other, small, big} {
+			revision, err := b.PutSegmented(t.Context(), p)
+			if err != nil {
 				t.Fatal(err)
 			}
+			revisions[i][p.GetPageId()] = revision
 		}
+	}
+	// Another has stored the pages again: what they replaced is all that goes.
+	if err := b.DeleteSegmented(t.Context(), "a_example", revisions[0]); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := b.SweepOversize(t.Context(), 0); n != 1 || err != nil {
+		t.Errorf("swept %d, %v, want the object that was replaced", n, err)
 	}
 	for _, want := range []*pb.SegmentedPage{small, big, other} {
 		got, err := b.Segmented(t.Context(), want.GetSite(), want.GetPageId())
@@ -37,14 +48,14 @@ func TestSegmented(t *testing.T) {
 		t.Fatalf("keys = %v, %v, want two", keys, err)
 	}
 	for _, k := range keys {
-		if k.PageID != "small" && k.PageID != "big" || time.Since(k.Stored) > time.Minute {
+		if k.PageID != "small" && k.PageID != "big" || k.Revision != revisions[1][k.PageID] || time.Since(k.Stored) > time.Minute {
 			t.Errorf("key %+v", k)
 		}
 	}
 	if n := messages(t, js, "KV_SEGMENTED"); n != 3 {
 		t.Errorf("the bucket holds %d messages, want 3", n)
 	}
-	if err := b.DeleteSegmented(t.Context(), "a_example", "small", "big", "never"); err != nil {
+	if err := b.DeleteSegmented(t.Context(), "a_example", revisions[1]); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := b.Segmented(t.Context(), "a_example", "big"); !errors.Is(err, fs.ErrNotExist) {

@@ -14,7 +14,7 @@ import (
 // SweepOversize removes objects that nothing refers to: a publisher that was
 // killed between its object and its message leaves one. An object is swept
 // when it is older than the given age and its stream is empty, or, for
-// segmented pages, its key is gone. The age must exceed the longest time that
+// segmented pages, its key is gone or refers to another. The age must exceed the longest time that
 // a publisher may wait; a day is ample. It gives the number removed.
 func (b *Bus) SweepOversize(ctx context.Context, age time.Duration) (removed int, err error) {
 	store, err := b.oversizeStore(ctx)
@@ -48,14 +48,8 @@ func (b *Bus) SweepOversize(ctx context.Context, age time.Duration) (removed int
 func (b *Bus) inUse(ctx context.Context, object string) (bool, error) {
 	owner, rest, _ := strings.Cut(object, "/")
 	if owner == stream.SegmentedBucket {
-		bucket, err := b.segmentedBucket(ctx)
-		if err == nil {
-			_, err = bucket.Get(ctx, rest)
-		}
-		if errors.Is(err, jetstream.ErrKeyNotFound) {
-			return false, nil
-		}
-		return true, err
+		key, _, _ := strings.Cut(rest, "/")
+		return b.holdsObject(ctx, key, object)
 	}
 	s, err := b.js.Stream(ctx, owner)
 	if errors.Is(err, jetstream.ErrStreamNotFound) {
@@ -65,4 +59,21 @@ func (b *Bus) inUse(ctx context.Context, object string) (bool, error) {
 		return true, err
 	}
 	return s.CachedInfo().State.Msgs > 0, nil
+}
+
+// holdsObject reports whether the page stored under key is in that object.
+func (b *Bus) holdsObject(ctx context.Context, key, object string) (bool, error) {
+	bucket, err := b.segmentedBucket(ctx)
+	if err != nil {
+		return true, err
+	}
+	entry, err := bucket.Get(ctx, key)
+	if errors.Is(err, jetstream.ErrKeyNotFound) {
+		return false, nil
+	}
+	if err != nil {
+		return true, err
+	}
+	current, _ := objectOf(entry.Value())
+	return current == object, nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"time"
@@ -98,15 +99,15 @@ func (s *Stage) giveWay(ctx context.Context, st *siteState, items []*item, attem
 		return err
 	}
 	return s.all(ctx, len(items), func(ctx context.Context, i int) error {
-		return s.keep(ctx, st, items[i].page)
+		return s.keep(ctx, st, items[i])
 	})
 }
 
-func (s *Stage) put(ctx context.Context, page *pb.SegmentedPage) error {
-	if err := s.pages.PutSegmented(ctx, page); err != nil {
-		return fmt.Errorf("store page %s: %w", page.GetPageId(), err)
+func (s *Stage) put(ctx context.Context, page *pb.SegmentedPage) (revision uint64, err error) {
+	if revision, err = s.pages.PutSegmented(ctx, page); err != nil {
+		return 0, fmt.Errorf("store page %s: %w", page.GetPageId(), err)
 	}
-	return nil
+	return revision, nil
 }
 
 // maxPause bounds the mean pause between two attempts.
@@ -180,10 +181,10 @@ func (s *Stage) sweep(ctx context.Context, st *siteState) error {
 	if !ok {
 		return nil
 	}
-	ids, err := lister.SegmentedBefore(ctx, st.token, time.Now().Add(-strandedAfter))
+	old, err := lister.SegmentedBefore(ctx, st.token, time.Now().Add(-strandedAfter))
 	if err != nil {
 		return fmt.Errorf("list stored pages of %s: %w", st.token, err)
 	}
-	ids = slices.DeleteFunc(ids, st.window.Holds)
-	return s.delete(ctx, st, ids)
+	maps.DeleteFunc(old, func(id string, _ uint64) bool { return st.window.Holds(id) })
+	return s.delete(ctx, st, old)
 }

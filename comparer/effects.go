@@ -16,9 +16,8 @@ import (
 // all items, because each may have caused what failed.
 //
 // Deleting comes first because only now the window is known to be the newest:
-// a page that left it and comes again will be stored anew. (Should this process
-// stand still just here, until another has taken such a page in, the page is
-// in the window and not stored; it can then not be judged again.)
+// a page that left it and comes again will be stored anew. Another worker may
+// have done so already; what is deleted is the revision of the record that left.
 //
 // If a record was pushed out of which this process does not know that its
 // effects are complete, its page cannot be recognised any more when it is
@@ -35,7 +34,7 @@ func (s *Stage) settleFresh(ctx context.Context, st *siteState, items []*item) e
 	for _, it := range items {
 		own[it.page.GetPageId()] = it.page
 	}
-	if err := s.delete(ctx, st, left.pages); err != nil {
+	if err := s.delete(ctx, st, left.stored); err != nil {
 		return err
 	}
 	if left.owed {
@@ -127,7 +126,7 @@ func (s *Stage) publishKnown(ctx context.Context, st *siteState, pageID string, 
 	if given == nil || !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	if err := s.put(ctx, given); err != nil {
+	if _, err := s.put(ctx, given); err != nil {
 		return err
 	}
 	return s.publish(ctx, st, given, false)
@@ -166,12 +165,12 @@ func (s *Stage) send(ctx context.Context, scored *pb.ScoredPage) error {
 	return nil
 }
 
-func (s *Stage) delete(ctx context.Context, st *siteState, pageIDs []string) error {
-	if len(pageIDs) == 0 {
+func (s *Stage) delete(ctx context.Context, st *siteState, revisions map[string]uint64) error {
+	if len(revisions) == 0 {
 		return nil
 	}
-	if err := s.pages.DeleteSegmented(ctx, st.token, pageIDs...); err != nil {
-		return fmt.Errorf("delete %d pages that are in no window of %s: %w", len(pageIDs), st.token, err)
+	if err := s.pages.DeleteSegmented(ctx, st.token, revisions); err != nil {
+		return fmt.Errorf("delete %d pages that are in no window of %s: %w", len(revisions), st.token, err)
 	}
 	return nil
 }

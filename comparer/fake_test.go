@@ -23,6 +23,8 @@ type world struct {
 	journals  map[string]*fakeJournal
 	stored    map[string]*pb.SegmentedPage
 	storedAt  map[string]time.Time
+	revision  uint64
+	revisions map[string]uint64
 	published []*pb.ScoredPage
 }
 
@@ -32,7 +34,7 @@ type fakeJournal struct {
 }
 
 func newWorld() *world {
-	return &world{journals: map[string]*fakeJournal{}, stored: map[string]*pb.SegmentedPage{}, storedAt: map[string]time.Time{}}
+	return &world{journals: map[string]*fakeJournal{}, stored: map[string]*pb.SegmentedPage{}, storedAt: map[string]time.Time{}, revisions: map[string]uint64{}}
 }
 
 var (
@@ -145,12 +147,15 @@ func (w *world) append(site string, head uint64, keep int, entries []journal.Ent
 	return j.head, nil
 }
 
-func (k *worker) PutSegmented(_ context.Context, page *pb.SegmentedPage) error {
-	return k.call(func() error {
+func (k *worker) PutSegmented(_ context.Context, page *pb.SegmentedPage) (revision uint64, err error) {
+	err = k.call(func() error {
+		k.revision++
+		revision = k.revision
 		k.stored[page.PageId] = proto.CloneOf(page)
-		k.storedAt[page.PageId] = time.Now()
+		k.storedAt[page.PageId], k.revisions[page.PageId] = time.Now(), revision
 		return nil
 	})
+	return revision, err
 }
 
 func (k *worker) Segmented(_ context.Context, _, pageID string) (page *pb.SegmentedPage, err error) {
@@ -164,10 +169,12 @@ func (k *worker) Segmented(_ context.Context, _, pageID string) (page *pb.Segmen
 	return page, err
 }
 
-func (k *worker) DeleteSegmented(_ context.Context, _ string, pageIDs ...string) error {
+func (k *worker) DeleteSegmented(_ context.Context, _ string, revisions map[string]uint64) error {
 	return k.call(func() error {
-		for _, id := range pageIDs {
-			delete(k.stored, id)
+		for id, revision := range revisions {
+			if k.revisions[id] == revision {
+				delete(k.stored, id)
+			}
 		}
 		return nil
 	})

@@ -18,7 +18,8 @@ type entry struct {
 	seconds int64 // fetched_at
 	nanos   int32
 	content uint64
-	slot    int32 // notLive: superseded
+	stored  uint64 // revision of the stored page; 0: none
+	slot    int32  // notLive: superseded
 	blocks  []blockRef
 	spots   []spot
 	carried []uint32 // groups whose signatures the record carries
@@ -89,7 +90,7 @@ func (w *Window) Add(rec *pb.JournalRecord) error {
 		e.article = e.page
 	}
 	e.seconds, e.nanos = rec.GetFetchedAt().GetSeconds(), rec.GetFetchedAt().GetNanos()
-	e.content, e.slot = rec.GetContentKey(), notLive
+	e.content, e.stored, e.slot = rec.GetContentKey(), rec.GetStored(), notLive
 	e.changed, e.done = false, false
 	w.byPage[e.page] = e
 	w.groups.probes = w.cfg.MaxProbes
@@ -167,7 +168,12 @@ func (w *Window) evict() {
 	}
 	seq, article := e.seq, e.article
 	delete(w.byPage, e.page)
-	w.left.pages = append(w.left.pages, e.page)
+	if e.stored != 0 {
+		if w.left.stored == nil {
+			w.left.stored = make(map[string]uint64)
+		}
+		w.left.stored[e.page] = e.stored
+	}
 	w.left.owed = w.left.owed || !e.done
 	e.seq = 0
 	w.elect(article, nil)

@@ -28,7 +28,7 @@ func (d *slowDisk) wait() {
 	d.now.Add(-1)
 }
 
-func (d *slowDisk) PutSegmented(ctx context.Context, page *pb.SegmentedPage) error {
+func (d *slowDisk) PutSegmented(ctx context.Context, page *pb.SegmentedPage) (uint64, error) {
 	d.wait()
 	return d.worker.PutSegmented(ctx, page)
 }

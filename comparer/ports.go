@@ -26,22 +26,23 @@ type Journal interface {
 // Pages holds the segmented pages of all windows, so that a page can be judged
 // again without the network. Implementations are safe for concurrent use.
 type Pages interface {
-	// PutSegmented stores page under its site and page_id; storing it again
-	// changes nothing.
-	PutSegmented(ctx context.Context, page *pb.SegmentedPage) error
+	// PutSegmented stores page under its site and page_id, over what stood
+	// there, and gives a revision: never 0, and greater than those before.
+	PutSegmented(ctx context.Context, page *pb.SegmentedPage) (revision uint64, err error)
 	// Segmented gives a stored page. When it is absent,
 	// errors.Is(err, fs.ErrNotExist) holds.
 	Segmented(ctx context.Context, site, pageID string) (*pb.SegmentedPage, error)
-	// DeleteSegmented removes pages; those that are absent are no error.
-	DeleteSegmented(ctx context.Context, site string, pageIDs ...string) error
+	// DeleteSegmented removes the given revisions, by page_id. A page that
+	// was stored again since stays; one that is absent is no error.
+	DeleteSegmented(ctx context.Context, site string, revisions map[string]uint64) error
 }
 
 // PageLister is what a Pages may also be. With it the stage removes, when it
 // first loads a site, stored pages that a crash left behind.
 type PageLister interface {
-	// SegmentedBefore gives the ids of the site's stored pages that were
-	// stored before t.
-	SegmentedBefore(ctx context.Context, site string, t time.Time) ([]string, error)
+	// SegmentedBefore gives the revisions of the site's stored pages that
+	// were stored before t, by page_id.
+	SegmentedBefore(ctx context.Context, site string, t time.Time) (map[string]uint64, error)
 }
 
 // ColdScorer gives the probability of content that one page alone gives.

@@ -22,7 +22,8 @@ func (w *Window) Changed() []string {
 
 // departure is what has left a window since it was last asked.
 type departure struct {
-	pages []string
+	// stored are the revisions of their pages, by page_id.
+	stored map[string]uint64
 	// owed: the effects of one of their records are not known to be complete.
 	owed bool
 }

@@ -170,15 +170,16 @@ func (s *Stage) prepare(ctx context.Context, st *siteState, items []*item) []*it
 		it.err = failure.Poison(it.err)
 	}
 	items = slices.DeleteFunc(slices.Clone(items), failed)
-	s.each(items, func(it *item) error { return s.keep(ctx, st, it.page) })
+	s.each(items, func(it *item) error { return s.keep(ctx, st, it) })
 	return slices.DeleteFunc(items, failed)
 }
 
-// keep stores a page. One whose record is in the window was stored before; what
-// is stored then belongs to the record and is left alone.
-func (s *Stage) keep(ctx context.Context, st *siteState, page *pb.SegmentedPage) error {
-	if st.window.Holds(page.GetPageId()) {
-		return nil
+// keep stores an item's page, and its record will say under which revision. A
+// page whose record is in the window was stored before; what is stored then
+// belongs to the record and is left alone.
+func (s *Stage) keep(ctx context.Context, st *siteState, it *item) (err error) {
+	if !st.window.Holds(it.page.GetPageId()) {
+		it.draft.record.Stored, err = s.put(ctx, it.page)
 	}
-	return s.put(ctx, page)
+	return err
 }

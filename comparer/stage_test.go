@@ -110,7 +110,7 @@ func (tr trouble) work(t *testing.T, w *world, d *delivery, cfg Config, seed uin
 }
 
 // outcome folds the journal and verifies what must hold however the run went:
-// the journal has no page twice, messages with one key agree, and what was
+// the journal has no page twice, all of its pages are stored, messages with one key agree, and what was
 // published last of each live page is what the window says of it. It gives the
 // facts of each page in the window.
 func (w *world) outcome(t *testing.T, window int, pages []*pb.SegmentedPage) map[string]string {
@@ -132,6 +132,9 @@ func (w *world) outcome(t *testing.T, window int, pages []*pb.SegmentedPage) map
 			t.Fatalf("page %s is in the journal twice", e.PageID)
 		}
 		seen[e.PageID] = true
+		if w.stored[e.PageID] == nil {
+			t.Fatalf("page %s, at %d of %d, is not stored", e.PageID, e.Seq, head)
+		}
 	}
 	last, keyed := map[string]*pb.ScoredPage{}, map[string]string{}
 	for _, m := range w.published {
@@ -228,7 +231,7 @@ func TestCrashAnywhere(t *testing.T) {
 }
 
 // TestStoredPagesFollowTheWindow: no more pages are stored than the window
-// holds, when nothing goes wrong, and a crash's leavings are swept.
+// holds, when nothing goes wrong.
 func TestStoredPagesFollowTheWindow(t *testing.T) {
 	pages := newSynthetic(13).pages(30)
 	w := trouble{workers: 2, window: 10, batch: 3}.run(t, 1, pages)

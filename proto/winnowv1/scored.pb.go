@@ -230,7 +230,10 @@ type JournalRecord struct {
 	// cold is the cold score of each block in 1/255.
 	Cold []byte `protobuf:"bytes,7,opt,name=cold,proto3" json:"cold,omitempty"`
 	// signatures of the groups that the window would otherwise lack.
-	Signatures    []*Signature `protobuf:"bytes,8,rep,name=signatures,proto3" json:"signatures,omitempty"`
+	Signatures []*Signature `protobuf:"bytes,8,rep,name=signatures,proto3" json:"signatures,omitempty"`
+	// stored is the revision under which the segmented page was stored for this
+	// record; that one is deleted when the record leaves the window.
+	Stored        uint64 `protobuf:"varint,9,opt,name=stored,proto3" json:"stored,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -319,6 +322,13 @@ func (x *JournalRecord) GetSignatures() []*Signature {
 		return x.Signatures
 	}
 	return nil
+}
+
+func (x *JournalRecord) GetStored() uint64 {
+	if x != nil {
+		return x.Stored
+	}
+	return 0
 }
 
 // Signature is what the similarity needs to know of a group.
@@ -415,7 +425,7 @@ const file_winnow_v1_scored_proto_rawDesc = "" +
 	"\vplace_pages\x18\x05 \x01(\rR\n" +
 	"placePages\x12\x1f\n" +
 	"\vplace_level\x18\x06 \x01(\x11R\n" +
-	"placeLevel\"\x9d\x02\n" +
+	"placeLevel\"\xb5\x02\n" +
 	"\rJournalRecord\x12\x17\n" +
 	"\apage_id\x18\x01 \x01(\tR\x06pageId\x12\x1d\n" +
 	"\n" +
@@ -429,7 +439,8 @@ const file_winnow_v1_scored_proto_rawDesc = "" +
 	"\x04cold\x18\a \x01(\fR\x04cold\x124\n" +
 	"\n" +
 	"signatures\x18\b \x03(\v2\x14.winnow.v1.SignatureR\n" +
-	"signatures\"e\n" +
+	"signatures\x12\x16\n" +
+	"\x06stored\x18\t \x01(\x04R\x06stored\"e\n" +
 	"\tSignature\x12\x14\n" +
 	"\x05group\x18\x01 \x01(\x06R\x05group\x12\x14\n" +
 	"\x05words\x18\x02 \x03(\aR\x05words\x12\x12\n" +
