@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"slices"
 
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
@@ -34,7 +35,8 @@ func (s *Stage) settleFresh(ctx context.Context, st *siteState, items []*item) e
 	for _, it := range items {
 		own[it.page.GetPageId()] = it.page
 	}
-	if err := s.delete(ctx, st, left.stored); err != nil {
+	maps.Copy(st.leaving, left.stored)
+	if err := s.expel(ctx, st); err != nil {
 		return err
 	}
 	if left.owed {
@@ -64,6 +66,9 @@ func (s *Stage) settleFresh(ctx context.Context, st *siteState, items []*item) e
 func (s *Stage) settleKnown(ctx context.Context, st *siteState, items []*item) error {
 	if len(items) == 0 {
 		return nil
+	}
+	if err := s.expel(ctx, st); err != nil {
+		return err
 	}
 	if err := s.catchUp(ctx, st); err != nil {
 		return err
@@ -163,6 +168,16 @@ func (s *Stage) send(ctx context.Context, scored *pb.ScoredPage) error {
 		return fmt.Errorf("publish page %s: %w", scored.GetPage().GetPageId(), err)
 	}
 	return nil
+}
+
+// expel deletes the pages that the site's window has lost through this process.
+// Those that could not be deleted stay in leaving, for the next try.
+func (s *Stage) expel(ctx context.Context, st *siteState) error {
+	err := s.delete(ctx, st, st.leaving)
+	if err == nil {
+		clear(st.leaving)
+	}
+	return err
 }
 
 func (s *Stage) delete(ctx context.Context, st *siteState, revisions map[string]uint64) error {

@@ -31,6 +31,9 @@ type siteState struct {
 	token  string
 	busy   chan struct{} // holds a token while a batch works on the site
 	window *Window       // nil until loaded
+	// leaving are the stored pages of records that this process has pushed
+	// out of the window, by page_id, until they are deleted.
+	leaving map[string]uint64
 	// scoring orders the publications of a batch where they read the window.
 	scoring sync.Mutex
 	bytes   int // guarded by the cache, like users
@@ -64,7 +67,7 @@ func (c *siteCache) use(token string) *siteState {
 	defer c.mu.Unlock()
 	el := c.sites[token]
 	if el == nil {
-		el = c.used.PushFront(&siteState{token: token, busy: make(chan struct{}, 1)})
+		el = c.used.PushFront(&siteState{token: token, busy: make(chan struct{}, 1), leaving: make(map[string]uint64)})
 		c.sites[token] = el
 	}
 	c.used.MoveToFront(el)

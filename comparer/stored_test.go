@@ -14,11 +14,15 @@ import (
 type slowDelete struct {
 	*worker
 	meanwhile func()
+	fails     bool
 }
 
 func (d *slowDelete) DeleteSegmented(ctx context.Context, site string, revisions map[string]uint64) error {
 	if d.meanwhile != nil {
 		d.meanwhile()
+	}
+	if d.fails {
+		return errFlaky
 	}
 	return d.worker.DeleteSegmented(ctx, site, revisions)
 }
@@ -41,6 +45,29 @@ func TestTakenInAgainBeforeItIsDeleted(t *testing.T) {
 	if got := slices.Sorted(maps.Keys(w.stored)); len(got) != 4 || w.stored[pages[0].PageId] == nil {
 		t.Errorf("stored are %v", got)
 	}
+}
+
+// TestDeletionIsTriedAgain: what could not be deleted is deleted when the pages
+// that pushed it out are delivered again.
+func TestDeletionIsTriedAgain(t *testing.T) {
+	w := newWorld()
+	cfg := testConfig(4, 0.8)
+	pages := newSynthetic(62).pages(6)
+	d := &slowDelete{worker: w.worker(1)}
+	stage := New(cfg, d, d, coldScorer{}, d)
+	deliver(t, stage, pages[:4]...)
+	d.fails = true
+	for i, err := range stage.HandleBatch(t.Context(), "site", pages[4:]) {
+		if !errors.Is(err, errFlaky) {
+			t.Errorf("page %d: %v", i, err)
+		}
+	}
+	d.fails = false
+	deliver(t, stage, pages[4:]...)
+	if len(w.stored) != 4 || w.stored[pages[0].PageId] != nil || w.stored[pages[1].PageId] != nil {
+		t.Errorf("%d pages are stored", len(w.stored))
+	}
+	w.outcome(t, 4, pages)
 }
 
 // listing is a worker whose store can list its pages.
