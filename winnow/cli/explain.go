@@ -55,7 +55,7 @@ func (a *app) explanation(ctx context.Context, cores *pipeline.Cores, page *pb.P
 		return err
 	})
 	if errors.Is(err, pipeline.ErrNoData) {
-		fmt.Fprintln(a.Err, "no data folder, so nothing is known of the site: judged by the page alone")
+		fmt.Fprintln(a.Err, "nothing is known of the site: judged by the page alone")
 		return control.ExplainAlone(cores, page)
 	}
 	return e, err

@@ -2,11 +2,13 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/winnow-news/winnow/crawler"
+	"github.com/winnow-news/winnow/crawler/fetch"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 	"github.com/winnow-news/winnow/winnow/ingest"
 	"github.com/winnow-news/winnow/winnow/pipeline"
@@ -19,16 +21,23 @@ func (a *app) extract() *cobra.Command {
 		Short: "Extract the article of one page, without a pipeline",
 		Long: `Read one page from a file, an address or standard input and print its article
 (Markdown, or --format json or text). Only the page itself is looked at; a
-pipeline, which learns the site, does better.`,
-		Args: cobra.ExactArgs(1),
+pipeline, which learns the site, does better. A page that does not look like an
+article is printed all the same, with a note on stderr; the exit code is 4 when
+there is no text to print. robots.txt is not asked: you are.`,
+		Example: "  winnow extract https://news.example/a\n  curl -s https://news.example/a | winnow extract - --url https://news.example/a --json",
+		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			format, err := a.outFormat(format, outMarkdown)
+			if err != nil {
+				return err
+			}
 			cores, page, err := a.onePage(cmd.Context(), args[0], address)
 			if err != nil {
 				return err
 			}
 			segmented, err := cores.Segmenter.Segment(page)
 			if err != nil {
-				return err
+				return notFoundf("no article in %s: %w", args[0], err)
 			}
 			article, _ := cores.Classifier.Decide(cores.Classifier.ScoreAlone(segmented))
 			if article.GetText() == "" {
@@ -37,11 +46,10 @@ pipeline, which learns the site, does better.`,
 			if segmented.GetPageClass() != pb.PageClass_PAGE_CLASS_ARTICLE {
 				fmt.Fprintf(a.Err, "the page does not look like an article: %s\n", plain(segmented.GetClassReason()))
 			}
-			s, err := a.sink(outFlags{format: format}, outMarkdown)
-			if err != nil {
-				return err
+			if isSavedURL(article.GetUrl()) { // ours, not the page's
+				article.Url, article.CanonicalUrl, article.Site = "", "", ""
 			}
-			text, err := form(article, nil, s.format)
+			text, err := form(article, nil, format)
 			if err != nil {
 				return err
 			}
@@ -56,6 +64,11 @@ pipeline, which learns the site, does better.`,
 
 // onePage reads or fetches the page that a command is about.
 func (a *app) onePage(ctx context.Context, arg, address string) (*pipeline.Cores, *pb.Page, error) {
+	if address != "" {
+		if err := checkURLs([]string{address}); err != nil {
+			return nil, nil, err
+		}
+	}
 	cfg, err := a.load()
 	if err != nil {
 		return nil, nil, err
@@ -71,7 +84,7 @@ func (a *app) onePage(ctx context.Context, arg, address string) (*pipeline.Cores
 		}
 		page, err := crawler.FetchOne(ctx, cc, arg)
 		if err != nil {
-			return nil, nil, err
+			return nil, nil, fetchError(err)
 		}
 		page.Site, err = cores.Namer.Of(page.GetUrl())
 		return cores, page, err
@@ -82,4 +95,16 @@ func (a *app) onePage(ctx context.Context, arg, address string) (*pipeline.Cores
 	}
 	page, err := makePage(cores.Namer, ingest.Item{Source: arg, URL: address, Body: body}, "")
 	return cores, page, err
+}
+
+// fetchError gives the failures of a fetch their exit codes, and says how to
+// reach what is refused.
+func fetchError(err error) error {
+	switch {
+	case errors.Is(err, fetch.ErrAddress):
+		return fmt.Errorf("%w; --set crawler.allow_private=true allows it", err)
+	case errors.Is(err, crawler.ErrNoPage):
+		return notFoundf("%w", err)
+	}
+	return err
 }

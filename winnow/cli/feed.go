@@ -111,11 +111,16 @@ func makePage(namer *site.Namer, item ingest.Item, fallback string) (*pb.Page, e
 	return page, nil
 }
 
-// savedURL is the address of a page that has none: nobody can fetch it.
+// savedHost is the host of pages that have no address: nobody can fetch them.
+const savedHost = "saved.invalid"
+
+// savedURL is the address of a page that has none.
 func savedURL(source, host string) string {
 	if host == "" {
-		host = "saved.invalid"
+		host = savedHost
 	}
 	u := url.URL{Scheme: "http", Host: host, Path: "/" + strings.TrimPrefix(filepath.ToSlash(source), "/")}
 	return u.String()
 }
+
+func isSavedURL(u string) bool { return strings.HasPrefix(u, "http://"+savedHost+"/") }

@@ -51,7 +51,7 @@ func TestScripts(t *testing.T) {
 
 // setup gives each script ports of its own.
 func setup(e *testscript.Env) error {
-	for _, name := range []string{"PORT", "PORT2"} {
+	for _, name := range []string{"PORT", "PORT2", "NATSPORT", "REDISPORT"} {
 		port, err := freePort()
 		if err != nil {
 			return err

@@ -47,29 +47,35 @@ type outFlags struct{ dir, format string }
 
 // sink makes a sink of the flags; fallback is the form where none is named.
 func (a *app) sink(f outFlags, fallback string) (*sink, error) {
-	if a.json {
-		if f.format != "" && f.format != outJSON {
-			return nil, usageError(fmt.Errorf("--json and --format %s: want one of them", f.format))
-		}
-		f.format = outJSON
+	if f.dir != "" && fallback == outLine {
+		fallback = outJSON
 	}
-	if f.format == "" {
-		f.format = fallback
-		if f.dir != "" && fallback == outLine {
-			f.format = outJSON
-		}
-	}
-	switch f.format {
-	case outJSON, outMarkdown, outText, outLine:
-	default:
-		return nil, usageError(fmt.Errorf("--format %q: want json, markdown or text", f.format))
+	format, err := a.outFormat(f.format, fallback)
+	if err != nil {
+		return nil, err
 	}
 	if f.dir != "" {
 		if err := os.MkdirAll(f.dir, 0o755); err != nil {
 			return nil, fmt.Errorf("--out: %w", err)
 		}
 	}
-	return &sink{w: a.Out, dir: f.dir, format: f.format, before: func() {}}, nil
+	return &sink{w: a.Out, dir: f.dir, format: format, before: func() {}}, nil
+}
+
+// outFormat checks the form that --format and --json ask for.
+func (a *app) outFormat(format, fallback string) (string, error) {
+	if a.json && format != "" && format != outJSON {
+		return "", usageError(fmt.Errorf("--json and --format %s: want one of them", format))
+	}
+	switch {
+	case a.json:
+		return outJSON, nil
+	case format == "":
+		return fallback, nil
+	case format == outJSON, format == outMarkdown, format == outText:
+		return format, nil
+	}
+	return "", usageError(fmt.Errorf("--format %q: want json, markdown or text", format))
 }
 
 // count is the number of articles written.

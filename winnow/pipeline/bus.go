@@ -68,6 +68,12 @@ const lookWait = 3 * time.Second
 
 func serverDir(dir string) string { return filepath.Join(dir, "nats") }
 
+// embeddedAckWait is how long a page that a process had in hand when it ended
+// waits for the next process: what is given back at the end does not survive
+// the server, which ends with it. No network delays the heartbeats, so it can
+// be short.
+const embeddedAckWait = 10 * time.Second
+
 // startServer starts an embedded server on the data folder and connects to it.
 func startServer(ctx context.Context, cfg config.Config, port int, log *slog.Logger) (*Messaging, error) {
 	sc := embedded.DefaultConfig(serverDir(cfg.Data))
@@ -78,7 +84,7 @@ func startServer(ctx context.Context, cfg config.Config, port int, log *slog.Log
 	}
 	m := &Messaging{server: server}
 	bc := busConfig(cfg, log)
-	bc.InProcess, bc.URL = server, server.URL()
+	bc.InProcess, bc.URL, bc.AckWait = server, server.URL(), embeddedAckWait
 	if m.Bus, err = bus.Connect(ctx, bc); err == nil {
 		err = m.Apply(ctx)
 	}
