@@ -5,13 +5,16 @@ package e2e
 import (
 	"context"
 	"log/slog"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
 
+	"github.com/winnow-news/winnow/bus"
 	"github.com/winnow-news/winnow/newsroom"
 	"github.com/winnow-news/winnow/proto/canon"
 	"github.com/winnow-news/winnow/proto/site"
+	"github.com/winnow-news/winnow/proto/stream"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 	"github.com/winnow-news/winnow/winnow/cli"
 	"github.com/winnow-news/winnow/winnow/config"
@@ -27,7 +30,12 @@ const batch = 400
 // articles out. An iteration is 400 pages, from the first publication to the
 // last article; the pages come from as many publishers as the crawler has.
 func BenchmarkSingleProcess(b *testing.B) {
-	p := openPipeline(b)
+	var judged atomic.Int64
+	p := openPipeline(b, func(o bus.Observation) {
+		if o.Stage == stream.StageClassify {
+			judged.Add(1)
+		}
+	})
 	ctx, stop := context.WithCancel(b.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- p.Run(ctx, pipeline.Stages()[1:]...) }()
@@ -57,6 +65,7 @@ func BenchmarkSingleProcess(b *testing.B) {
 	b.SetBytes(bytes / int64(pages/batch))
 	b.ReportMetric(float64(pages)/b.Elapsed().Seconds(), "pages/s")
 	b.ReportMetric(cpu.Seconds()*1000/float64(pages), "cpu-ms/page")
+	b.ReportMetric(float64(judged.Load())/float64(pages), "judgements/page")
 	if got := len(published(b, p.Bus.Bus)); got < pages*9/10 {
 		b.Fatalf("%d articles of %d pages", got, pages)
 	}
@@ -85,11 +94,13 @@ func publishAll(b *testing.B, p *pipeline.Pipeline, pages []*pb.Page) {
 	}
 }
 
-func openPipeline(b *testing.B) *pipeline.Pipeline {
+func openPipeline(b *testing.B, observe func(bus.Observation)) *pipeline.Pipeline {
 	b.Helper()
 	cfg := config.Default()
 	cfg.Data, cfg.NATS.Port = b.TempDir(), -1
-	p, err := pipeline.Open(b.Context(), cfg, pipeline.Options{Version: cli.Version, Log: slog.New(slog.DiscardHandler)})
+	p, err := pipeline.Open(b.Context(), cfg, pipeline.Options{
+		Version: cli.Version, Observe: observe, Log: slog.New(slog.DiscardHandler),
+	})
 	if err != nil {
 		b.Fatal(err)
 	}
