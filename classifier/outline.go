@@ -75,6 +75,7 @@ func newOutline(page *pb.SegmentedPage) *outline {
 		nodes:    make([]node, len(page.GetElements())),
 		outside:  node{parent: -1, pre: -1, item: -1, table: -1, row: -1, cell: -1, dataTable: -1},
 	}
+	known := make(named, 64)
 	own := make([]name.Groups, len(o.nodes))
 	for i, e := range o.elements {
 		n := o.outside
@@ -86,7 +87,7 @@ func newOutline(page *pb.SegmentedPage) *outline {
 				n.named |= own[g]
 			}
 		}
-		own[i] = namesOf(e)
+		own[i] = known.of(e)
 		n.named |= own[i]
 		n.hidden = n.hidden || e.GetHidden()
 		n.enter(int32(i), e.GetTag())
@@ -97,13 +98,27 @@ func newOutline(page *pb.SegmentedPage) *outline {
 	return o
 }
 
-func namesOf(e *pb.Element) name.Groups {
-	g := kindNames.Match(e.GetId())
+// named remembers the groups of names: a page repeats them.
+type named map[string]name.Groups
+
+func (known named) groups(s string) name.Groups {
+	g, ok := known[s]
+	if !ok {
+		g = kindNames.Match(s)
+		known[s] = g
+	}
+	return g
+}
+
+func (known named) of(e *pb.Element) (g name.Groups) {
+	if e.GetId() != "" {
+		g = known.groups(e.GetId())
+	}
 	for _, c := range e.GetClasses() {
-		g |= kindNames.Match(c)
+		g |= known.groups(c)
 	}
 	for _, h := range e.GetHints() {
-		g |= kindNames.Match(h)
+		g |= known.groups(h)
 	}
 	return g
 }
