@@ -37,6 +37,10 @@ func (p *page) candidates() {
 		if e.score > p.bestScore && i > 0 {
 			p.best, p.bestScore = int32(i), e.score
 		}
+		e.best = e.score
+		if e.parent >= 0 {
+			e.best = max(e.best, p.elements[e.parent].best)
+		}
 	}
 }
 

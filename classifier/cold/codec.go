@@ -11,7 +11,8 @@ import (
 // A model's file is
 //
 //	"WNWC" | format uint16 | header length uint32 | header, JSON | forests
-//	forest: trees uint32 | trees
+//	forest: exit | trees uint32 | trees
+//	exit:   after uint32 | below float32 | sum float32
 //	tree:   nodes uint16 | nodes, as forest has them
 //	node:   feature uint16 | right uint16 | value float32 | mean float32, of
 //	        inner nodes only
@@ -57,17 +58,24 @@ type Tree struct {
 	Value, Mean []float32
 }
 
+// Forest is what a trainer gives for one kind of pages.
+type Forest struct {
+	Exit  Exit
+	Trees []Tree
+}
+
 // Encode writes a model: the trees for articles and those for other pages. The
 // header's Features and Trees are filled in. The error wraps ErrModel.
-func Encode(h Header, article, other []Tree) ([]byte, error) {
+func Encode(h Header, article, other Forest) ([]byte, error) {
 	m := &Model{features: NewFeatures()}
-	h.Features, h.Trees = m.features.Hash(), len(article)+len(other)
+	h.Features, h.Trees = m.features.Hash(), len(article.Trees)+len(other.Trees)
 	m.header = h
 	for _, part := range []struct {
-		to    *forest
-		trees []Tree
+		to   *forest
+		from Forest
 	}{{&m.article, article}, {&m.other, other}} {
-		for _, t := range part.trees {
+		part.to.exit = part.from.Exit
+		for _, t := range part.from.Trees {
 			if err := part.to.grow(t); err != nil {
 				return nil, err
 			}
@@ -117,6 +125,9 @@ func (f *forest) grow(t Tree) error {
 }
 
 func (f *forest) append(out []byte) []byte {
+	out = binary.LittleEndian.AppendUint32(out, uint32(f.exit.After))
+	out = binary.LittleEndian.AppendUint32(out, math.Float32bits(f.exit.Below))
+	out = binary.LittleEndian.AppendUint32(out, math.Float32bits(f.exit.Sum))
 	out = binary.LittleEndian.AppendUint32(out, uint32(len(f.roots)))
 	for t, root := range f.roots {
 		end := len(f.nodes)
@@ -171,6 +182,7 @@ func Decode(data []byte) (*Model, error) {
 // read takes a forest from data and gives what is left.
 func (f *forest) read(data []byte) ([]byte, error) {
 	r := reader{data: data}
+	f.exit = Exit{After: int(r.uint32()), Below: r.float32(), Sum: r.float32()}
 	for trees := r.uint32(); trees > 0 && !r.short; trees-- {
 		n := int(r.uint16())
 		if len(f.nodes)+n > maxNodes {
@@ -178,10 +190,10 @@ func (f *forest) read(data []byte) ([]byte, error) {
 		}
 		f.roots = append(f.roots, int32(len(f.nodes)))
 		for ; n > 0 && !r.short; n-- {
-			n := node{feature: r.uint16(), right: r.uint16(), value: math.Float32frombits(r.uint32())}
+			n := node{feature: r.uint16(), right: r.uint16(), value: r.float32()}
 			mean := n.value
 			if n.feature != leaf {
-				mean = math.Float32frombits(r.uint32())
+				mean = r.float32()
 			}
 			f.nodes, f.means = append(f.nodes, n), append(f.means, mean)
 		}
@@ -218,3 +230,5 @@ func (r *reader) uint32() uint32 {
 	r.data = r.data[4:]
 	return v
 }
+
+func (r *reader) float32() float32 { return math.Float32frombits(r.uint32()) }

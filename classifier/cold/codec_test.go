@@ -17,7 +17,8 @@ func randomModel(t testing.TB) []byte {
 		article = append(article, randomTree(rng, 8, n))
 		other = append(other, randomTree(rng, 3, n))
 	}
-	data, err := Encode(Header{Name: "random", Trained: "2026-11-21", Corpora: []Corpus{{Name: "none", Licence: "MIT", Pages: 1, Blocks: 2}}, Seed: 7}, article, other)
+	data, err := Encode(Header{Name: "random", Trained: "2026-11-21", Corpora: []Corpus{{Name: "none", Licence: "MIT", Pages: 1, Blocks: 2}}, Seed: 7},
+		Forest{Exit{After: 2, Below: -0.5, Sum: -3}, article}, Forest{Trees: other})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,6 +37,9 @@ func TestDecodeGivesWhatWasEncoded(t *testing.T) {
 	}
 	if len(m.article.roots) != 5 || len(m.article.nodes) != 5*15 || len(m.other.nodes) != 5*5 {
 		t.Errorf("%d trees with %d nodes, %d nodes", len(m.article.roots), len(m.article.nodes), len(m.other.nodes))
+	}
+	if m.article.exit != (Exit{2, -0.5, -3}) || m.other.exit != (Exit{}) {
+		t.Errorf("exits %+v, %+v", m.article.exit, m.other.exit)
 	}
 	if again := m.other.append(m.article.append(nil)); !bytes.HasSuffix(data, again) {
 		t.Error("encoded again, the forests differ")

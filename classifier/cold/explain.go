@@ -5,7 +5,7 @@ import pb "github.com/winnow-news/winnow/proto/winnowv1"
 // Contribution is what a family of features did to a block's score.
 type Contribution struct {
 	// Family is text, tag, keyword, candidate, subtree, vocabulary, shape,
-	// position, neighbour, link or page; or prior, for what the trees say of any
+	// position, neighbour, link, page, item or image; or prior, for what the trees say of any
 	// block.
 	Family string `json:"family"`
 	// Logit is what it added; a block's logits add up to that of its score.
@@ -18,7 +18,7 @@ type Contribution struct {
 // may follow (Saabas 2014), so of two features that say the same one may get
 // all the credit.
 func (m *Model) Explain(page *pb.SegmentedPage) [][]Contribution {
-	forest := m.forest(page.GetPageClass())
+	votes := m.votes(page.GetPageClass())
 	of := m.features.familyOf()
 	families := len(m.features.families)
 	out := make([][]Contribution, len(page.GetBlocks()))
@@ -28,7 +28,13 @@ func (m *Model) Explain(page *pb.SegmentedPage) [][]Contribution {
 			block[k].Family = fam.name
 		}
 		block[families].Family = "prior"
-		block[families].Logit = forest.trace(row, func(feature int, change float32) { block[of[feature]].Logit += change })
+		for _, v := range votes {
+			if v.weight > 0 {
+				block[families].Logit += v.weight * v.forest.trace(row, func(feature int, change float32) {
+					block[of[feature]].Logit += v.weight * change
+				})
+			}
+		}
 		out[i] = block
 	})
 	return out

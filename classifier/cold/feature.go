@@ -1,7 +1,6 @@
 package cold
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -19,27 +18,27 @@ type family struct {
 
 // families lists all features, in the order in which the model reads them.
 func families() []family {
-	return slices.Concat(
-		[]family{{"text", textFeatures, fillText}},
-		[]family{
-			{"tag", tagFeatures(), fillTag},
-			{"keyword", keywordFeatures(), fillKeyword},
-			{"candidate", candidateFeatures(), fillCandidate},
-			{"subtree", subtreeFeatures(), fillSubtree},
-			{"vocabulary", vocabularyFeatures, fillVocabulary},
-			{"shape", shapeFeatures, fillShape},
-			{"position", positionFeatures, fillPosition},
-			{"neighbour", neighbourFeatures(), fillNeighbour},
-			{"link", linkFeatures, fillLink},
-			{"page", pageFeatures, fillPage},
-		},
-	)
+	return []family{
+		{"text", textFeatures, fillText},
+		{"tag", tagFeatures(), fillTag},
+		{"keyword", keywordFeatures(), fillKeyword},
+		{"candidate", candidateFeatures(), fillCandidate},
+		{"subtree", subtreeFeatures(), fillSubtree},
+		{"vocabulary", vocabularyFeatures, fillVocabulary},
+		{"shape", shapeFeatures, fillShape},
+		{"position", positionFeatures, fillPosition},
+		{"neighbour", neighbourFeatures(), fillNeighbour},
+		{"link", linkFeatures, fillLink},
+		{"page", pageFeatures, fillPage},
+		{"item", itemFeatures, fillItem},
+		{"image", imageFeatures, fillImage},
+	}
 }
 
 var textFeatures = []string{
 	"words", "chars", "word_length", "link_density", "links", "links_per_word", "commas", "sentences", "commas_per_word",
 	"words_per_sentence", "ends_sentence", "digits", "upper", "quotes", "separators", "tags_per_word", "emphasis", "breaks",
-	"density", "first", "last", "year", "long",
+	"density", "first", "last", "year", "long", "clock", "upper_per_word",
 }
 
 func fillText(p *page, i int, out []float32) {
@@ -47,11 +46,12 @@ func fillText(p *page, i int, out []float32) {
 	text := p.src.Blocks[i].Text
 	lines := float32(int(b.chars+b.words)/80 + 1)
 	put(out,
-		log1p(b.words), log1p(b.chars), ratio(b.chars, b.words), ratio(b.linkChars, b.chars), b.links, ratio(b.links, b.words),
+		b.words, b.chars, ratio(b.chars, b.words), ratio(b.linkChars, b.chars), b.links, ratio(b.links, b.words),
 		b.commas, b.sentences, ratio(b.commas, b.words), ratio(b.words, b.sentences+1), flag(s.GetEndsSentence()),
 		ratio(float32(s.GetDigits()), b.chars), ratio(float32(s.GetUpper()), b.chars), float32(s.GetQuotes()),
 		float32(s.GetSeparators()), ratio(float32(s.GetInlineTags()), b.words), ratio(float32(s.GetEmphasisWords()), b.words),
-		float32(s.GetBreaks()), b.words/lines, firstRune(text), lastRune(text), flag(hasYear(text)), flag(b.long),
+		float32(s.GetBreaks()), b.words/lines, firstRune(text), lastRune(text), flag(s.GetDigits() >= 4 && hasYear(text)), flag(b.long),
+		flag(s.GetDigits() >= 3 && hasClock(text)), ratio(float32(s.GetUpper()), b.words),
 	)
 }
 
@@ -119,6 +119,17 @@ func hasYear(text string) bool {
 	return false
 }
 
+// hasClock reports whether a time of day stands in the first 200 bytes.
+func hasClock(text string) bool {
+	text = text[:min(len(text), 200)]
+	for i := 1; i+2 < len(text); i++ {
+		if text[i] == ':' && digit(text[i-1]) && digit(text[i+1]) && digit(text[i+2]) {
+			return true
+		}
+	}
+	return false
+}
+
 func digit(b byte) bool { return '0' <= b && b <= '9' }
 
 func tagFeatures() []string {
@@ -172,17 +183,11 @@ func candidateFeatures() []string {
 func fillCandidate(p *page, i int, out []float32) {
 	b := &p.blocks[i]
 	up, down := p.distance(b.element, p.best)
-	best := float32(0)
-	level := 0
-	for e := b.element; e >= 0; e = p.elements[e].parent {
-		share := ratio(p.elements[e].score, p.bestScore)
-		best = max(best, share)
-		if level < handUp {
-			out[4+level] = share
-			level++
-		}
+	for level, e := 0, b.element; e >= 0 && level < handUp; level++ {
+		out[4+level] = ratio(p.elements[e].score, p.bestScore)
+		e = p.elements[e].parent
 	}
-	put(out, flag(p.best >= 0 && down == 0), float32(up), float32(down), best)
+	put(out, flag(p.best >= 0 && down == 0), float32(up), float32(down), ratio(p.elements[b.element].best, p.bestScore))
 }
 
 // subtreeLevels is the number of ancestors whose subtrees are looked at, the
@@ -207,27 +212,15 @@ func fillSubtree(p *page, i int, out []float32) {
 		el := &p.elements[e]
 		s := &el.sum
 		if level < 3 {
-			out[level] = el.siblings
+			out[level] = p.groups[el.group].count
 		}
 		put(out[3+level*len(subtreeOf):],
-			log1p(s.blocks), ratio(s.words, p.total.words), s.linkDensity(), ratio(s.longWords, p.total.longWords),
+			s.blocks, ratio(s.words, p.total.words), s.linkDensity(), ratio(s.longWords, p.total.longWords),
 			ratio(s.words, s.blocks), el.children, ratio(s.paragraphs, s.blocks))
 		if el.parent >= 0 {
 			e = el.parent
 		}
 	}
-}
-
-var vocabularyFeatures = []string{
-	"shared_words", "repeated", "title_contained", "title_jaccard", "description_contained", "description_covered",
-	"in_article_body", "has_article_body", "distinct",
-}
-
-func fillVocabulary(p *page, i int, out []float32) {
-	contained, jaccard := p.titleSimilarity(i)
-	described, covered := p.inDescription(i)
-	put(out, p.shared(i), float32(p.texts[p.blocks[i].text]-1), contained, jaccard, described, covered,
-		p.inBody(i), flag(p.head.hasBody), p.distinct(i))
 }
 
 var shapeFeatures = []string{
@@ -236,8 +229,8 @@ var shapeFeatures = []string{
 }
 
 func fillShape(p *page, i int, out []float32) {
-	b := &p.blocks[i]
-	for k, s := range []*sums{p.shapes2[b.shape2], p.shapes3[b.shape3]} {
-		put(out[k*5:], log1p(s.blocks), ratio(s.words, p.total.words), ratio(s.words, s.blocks), s.linkDensity(), ratio(s.long, s.blocks))
+	e := p.elementOf(i)
+	for k, s := range [2]*sums{&p.shapeSums[e.two], &p.shapeSums[e.three]} {
+		put(out[k*5:], s.blocks, ratio(s.words, p.total.words), ratio(s.words, s.blocks), s.linkDensity(), ratio(s.long, s.blocks))
 	}
 }

@@ -1,7 +1,5 @@
 package cold
 
-import "strings"
-
 var positionFeatures = []string{
 	"index", "index_share", "words_before", "words_behind", "to_first_long", "to_last_long", "to_prev_long", "to_next_long",
 	"long_before", "long_behind", "words_to_prev_long", "words_to_next_long", "from_title", "words_from_title", "title_tree",
@@ -28,8 +26,11 @@ func fillPosition(p *page, i int, out []float32) {
 	)
 }
 
-// noGap stands for "there is none".
-const noGap = 300
+// noGap and noWords stand for "there is none".
+const (
+	noGap   = 300
+	noWords = 10_000
+)
 
 // gap is the signed distance in blocks from block i to block to.
 func gap(i int, to int32) float32 {
@@ -55,20 +56,16 @@ func (p *page) treeDistance(i int, to int32) float32 {
 // wordsBetween is the number of words between two blocks, a before b.
 func (p *page) wordsBetween(a int32, b int) float32 {
 	if a < 0 || b < 0 || int(a) >= b {
-		return noGap
+		return noWords
 	}
-	return log1p(max(p.blocks[b].wordsBefore-p.blocks[a].wordsBefore-p.blocks[a].words, 0))
+	return max(p.blocks[b].wordsBefore-p.blocks[a].wordsBefore-p.blocks[a].words, 0)
 }
 
 func (p *page) wordsFromTitle(i int) float32 {
 	if p.title < 0 {
-		return noGap
+		return noWords
 	}
-	d := p.blocks[i].wordsBefore - p.blocks[p.title].wordsBefore
-	if d < 0 {
-		return -log1p(-d)
-	}
-	return log1p(d)
+	return p.blocks[i].wordsBefore - p.blocks[p.title].wordsBefore
 }
 
 // sameParentLong is the number of long blocks right below the element that
@@ -117,7 +114,7 @@ func neighbourFeatures() []string {
 }
 
 func fillNeighbour(p *page, i int, out []float32) {
-	b := &p.blocks[i]
+	b, own := &p.blocks[i], p.elementOf(i)
 	for side, step := range []int{-1, 1} {
 		for d := range neighbourSpan {
 			k := i + step*(d+1)
@@ -127,71 +124,8 @@ func fillNeighbour(p *page, i int, out []float32) {
 				continue
 			}
 			o, e := &p.blocks[k], p.elementOf(k)
-			put(at, log1p(o.words), ratio(o.linkChars, o.chars), flag(p.src.Blocks[k].GetStats().GetEndsSentence()), float32(o.tag),
-				flag(o.shape2 == b.shape2), flag(o.element == b.element), p.treeDistance(i, int32(k)), flag(o.long), flag(e.chain&negative != 0))
+			put(at, o.words, ratio(o.linkChars, o.chars), flag(p.src.Blocks[k].GetStats().GetEndsSentence()), float32(o.tag),
+				flag(e.two == own.two), flag(o.element == b.element), p.treeDistance(i, int32(k)), flag(o.long), flag(e.chain&negative != 0))
 		}
 	}
-}
-
-var linkFeatures = []string{"link_names", "link_foreign", "link_short", "link_same"}
-
-// linkNames are parts of a link's address that say what it leads to; they
-// belong to addresses, not to a language.
-var linkNames = []struct {
-	part string
-	kind float32
-}{
-	{"/author", 1}, {"/autor", 1}, {"/by/", 1}, {"/people/", 1}, {"/profile", 1}, {"/staff/", 1},
-	{"/tag", 2}, {"/topic", 2}, {"/category", 2}, {"/keyword", 2}, {"/thema", 2},
-	{"mailto:", 3}, {"facebook.com/shar", 4}, {"twitter.com/intent", 4}, {"twitter.com/share", 4}, {"whatsapp", 4}, {"t.me/share", 4}, {"linkedin.com/share", 4}, {"pinterest.com/pin", 4},
-	{"/login", 5}, {"/subscri", 5}, {"/newsletter", 5}, {"/register", 5}, {"/signup", 5},
-	{"/privacy", 6}, {"/terms", 6}, {"/about", 6}, {"/contact", 6},
-}
-
-func fillLink(p *page, i int, out []float32) {
-	links := p.src.Blocks[i].Links
-	if len(links) == 0 {
-		put(out, 0, 0, 0, 0)
-		return
-	}
-	kind, foreign, short := float32(0), float32(0), float32(0)
-	for _, l := range links {
-		if kind == 0 {
-			kind = linkKind(l)
-		}
-		host, path := splitURL(l)
-		foreign += flag(host != p.host)
-		short += flag(strings.Count(path, "/") <= 1)
-	}
-	n := float32(len(links))
-	put(out, kind, foreign/n, short/n, flag(links[0] == p.src.GetUrl() || links[0] == p.src.GetCanonicalUrl()))
-}
-
-func linkKind(link string) float32 {
-	for _, l := range linkNames {
-		if strings.Contains(link, l.part) {
-			return l.kind
-		}
-	}
-	return 0
-}
-
-// splitURL gives host and path of an absolute URL, without allocating.
-func splitURL(raw string) (host, path string) {
-	if _, rest, ok := strings.Cut(raw, "://"); ok {
-		raw = rest
-	}
-	host, path, _ = strings.Cut(raw, "/")
-	return strings.TrimPrefix(host, "www."), "/" + path
-}
-
-var pageFeatures = []string{
-	"page_blocks", "page_words", "page_link_density", "page_long", "page_long_share", "page_paragraphs", "page_article", "page_declared",
-	"page_best", "page_title",
-}
-
-func fillPage(p *page, _ int, out []float32) {
-	t := &p.total
-	put(out, log1p(t.blocks), log1p(t.words), t.linkDensity(), t.long, ratio(t.longWords, t.words), ratio(t.paragraphs, t.blocks),
-		flag(p.hasArticle), flag(p.head.article), log1p(p.bestScore), flag(p.title >= 0))
 }

@@ -22,8 +22,8 @@ func NewFeatures() *Features {
 	for _, fam := range f.families {
 		f.count += len(fam.features)
 	}
-	m := newMatcher()
-	f.pages.New = func() any { return newPage(m) }
+	names, addresses := newMatcher(), newAddressMatcher()
+	f.pages.New = func() any { return newPage(names, addresses) }
 	return f
 }
 

@@ -19,6 +19,16 @@ type forest struct {
 	// means are what the trees would give if they ended at a node: a leaf's
 	// value, and an inner node's that of the rows that came so far in training.
 	means []float32
+	exit  Exit
+}
+
+// Exit lets most rows out of a forest early: the first trees tell what is
+// surely no content, which is most of a page.
+type Exit struct {
+	// After so many trees a row whose sum is less than Below gets Sum instead of
+	// going on. With no trees every row goes through all.
+	After      int
+	Below, Sum float32
 }
 
 // node is an inner node or a leaf.
@@ -38,7 +48,10 @@ const leaf = math.MaxUint16
 // sum adds up the leaves that row falls into.
 func (f *forest) sum(row []float32) float32 {
 	total := float32(0)
-	for _, at := range f.roots {
+	for t, at := range f.roots {
+		if t == f.exit.After && total < f.exit.Below && t > 0 {
+			return f.exit.Sum
+		}
 		n := &f.nodes[at]
 		for n.feature != leaf {
 			if row[n.feature] < n.value {
@@ -55,10 +68,14 @@ func (f *forest) sum(row []float32) float32 {
 
 // trace calls visit with every step from a root to a leaf that row takes: the
 // feature that was asked, and by how much the answer changed what the tree
-// would give. What the trees give before any question is the result. (Saabas
-// 2014: all steps and the result add up to sum, but for rounding.)
+// would give. What the trees give before any question is the result; with the
+// steps it adds up to sum, but for rounding. (Saabas 2014.)
 func (f *forest) trace(row []float32, visit func(feature int, change float32)) (bias float32) {
-	for _, at := range f.roots {
+	total := float32(0)
+	for t, at := range f.roots {
+		if t == f.exit.After && total < f.exit.Below && t > 0 {
+			return bias + f.exit.Sum - total
+		}
 		bias += f.means[at]
 		for n := f.nodes[at]; n.feature != leaf; n = f.nodes[at] {
 			before := f.means[at]
@@ -69,6 +86,7 @@ func (f *forest) trace(row []float32, visit func(feature int, change float32)) (
 			}
 			visit(int(n.feature), f.means[at]-before)
 		}
+		total += f.nodes[at].value
 	}
 	return bias
 }
@@ -76,6 +94,9 @@ func (f *forest) trace(row []float32, visit func(feature int, change float32)) (
 // check reports what is wrong with a forest that reads rows of so many
 // features.
 func (f *forest) check(features int) error {
+	if !finite(f.exit.Below) || !finite(f.exit.Sum) {
+		return fmt.Errorf("%w: exit %+v", ErrModel, f.exit)
+	}
 	for t, root := range f.roots {
 		end := int32(len(f.nodes))
 		if t+1 < len(f.roots) {

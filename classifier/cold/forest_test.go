@@ -54,6 +54,27 @@ func TestSumIsThatOfTheTrees(t *testing.T) {
 	}
 }
 
+// After the exit's trees a hopeless row gets the exit's sum, others go on.
+func TestExit(t *testing.T) {
+	var f forest
+	stump := Tree{Left: []int{1, -1, -1}, Right: []int{2, -1, -1}, Feature: []int{0, 0, 0}, Value: []float32{0, -1, 1}, Mean: []float32{0.25, -1, 1}}
+	for range 3 {
+		if err := f.grow(stump); err != nil {
+			t.Fatal(err)
+		}
+	}
+	f.exit = Exit{After: 2, Below: -1.5, Sum: -7}
+	for x, want := range map[float32]float32{-1: -7, 1: 3} {
+		if got := f.sum([]float32{x}); got != want {
+			t.Errorf("%v: %v, want %v", x, got, want)
+		}
+		traced := float32(0)
+		if traced += f.trace([]float32{x}, func(_ int, change float32) { traced += change }); traced != want {
+			t.Errorf("%v: the steps add up to %v, want %v", x, traced, want)
+		}
+	}
+}
+
 // A row that stands on a threshold goes right, as in the trainer.
 func TestThreshold(t *testing.T) {
 	var f forest

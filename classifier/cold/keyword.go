@@ -105,7 +105,7 @@ type matcher struct {
 }
 
 func newMatcher() *matcher {
-	m := &matcher{next: make([][symbols]uint16, 1), found: make([]groupSet, 1)}
+	m := emptyMatcher()
 	for g := range keywords {
 		for _, w := range keywords[g].words {
 			m.add(w, group(g))
@@ -113,6 +113,10 @@ func newMatcher() *matcher {
 	}
 	m.resolve()
 	return m
+}
+
+func emptyMatcher() *matcher {
+	return &matcher{next: make([][symbols]uint16, 1), found: make([]groupSet, 1)}
 }
 
 // add puts a keyword into the trie.

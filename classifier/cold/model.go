@@ -29,17 +29,36 @@ func (m *Model) Header() Header { return m.header }
 // Scores writes the probability of content, 0..1, of each block of page into
 // dst, which is as long as page.Blocks.
 func (m *Model) Scores(page *pb.SegmentedPage, dst []float32) {
-	f := m.forest(page.GetPageClass())
-	m.features.each(page, func(i int, row []float32) { dst[i] = sigmoid(f.sum(row)) })
+	votes := m.votes(page.GetPageClass())
+	m.features.each(page, func(i int, row []float32) {
+		logit := float32(0)
+		for _, v := range votes {
+			if v.weight > 0 {
+				logit += v.weight * v.forest.sum(row)
+			}
+		}
+		dst[i] = sigmoid(logit)
+	})
 }
 
-// forest gives the trees for pages of a class.
-func (m *Model) forest(class pb.PageClass) *forest {
+// vote is what a forest has to say on a page.
+type vote struct {
+	forest *forest
+	weight float32
+}
+
+// votes tells who judges pages of a class. What looks like a listing or a forum
+// is often an article with many links or comments, so there both kinds of
+// forests have a say.
+func (m *Model) votes(class pb.PageClass) [2]vote {
+	article := float32(0)
 	switch class {
 	case pb.PageClass_PAGE_CLASS_UNSPECIFIED, pb.PageClass_PAGE_CLASS_ARTICLE, pb.PageClass_PAGE_CLASS_LIVE:
-		return &m.article
+		article = 1
+	case pb.PageClass_PAGE_CLASS_LISTING, pb.PageClass_PAGE_CLASS_FORUM:
+		article = 0.5
 	}
-	return &m.other
+	return [2]vote{{&m.article, article}, {&m.other, 1 - article}}
 }
 
 // check reports whether the model reads the features of this program.

@@ -1,122 +1,113 @@
 package cold
 
-import (
-	"slices"
+import "github.com/winnow-news/winnow/proto/word"
 
-	pb "github.com/winnow-news/winnow/proto/winnowv1"
-	"github.com/winnow-news/winnow/proto/word"
-)
-
-// spelling says in which long blocks a word stands.
-type spelling struct {
-	first int32 // the first long block with it
-	many  bool  // at least two have it
+// lexicon numbers the words of a page, and knows of each where it stands.
+type lexicon struct {
+	table  table
+	known  []spelling // by number
+	words  []int32    // the numbers of the words of all blocks, one behind the other
+	hashes []uint64
 }
 
-// vocabulary learns which words the page's running text uses.
-func (p *page) vocabulary() {
-	for _, i := range p.longest {
-		b := &p.blocks[i]
-		for _, w := range p.words[b.from:b.to] {
-			s, ok := p.spelled[w]
-			switch {
-			case !ok:
-				p.spelled[w] = spelling{first: i}
-			case s.first != i && !s.many:
-				p.spelled[w] = spelling{first: s.first, many: true}
+// spelling is what is known of a word.
+type spelling struct {
+	seen  int32 // the last block with it
+	first int32 // the first long block with it, -1: none
+	many  bool  // at least two long blocks have it
+	said  uint8 // where the page says it of itself, a bit for each
+}
+
+func newLexicon() lexicon { return lexicon{table: newTable()} }
+
+func (l *lexicon) reset() {
+	l.table.reset()
+	l.known, l.words = l.known[:0], l.words[:0]
+}
+
+// numbers appends the numbers of the words of text to dst.
+func (l *lexicon) numbers(dst []int32, text string) []int32 {
+	l.hashes = word.Hashes(l.hashes[:0], text)
+	for _, h := range l.hashes {
+		n := l.table.number(h)
+		if int(n) == len(l.known) {
+			l.known = append(l.known, spelling{seen: -1, first: -1})
+		}
+		dst = append(dst, n)
+	}
+	return dst
+}
+
+// say marks the words of text as said in s and gives how many are new there.
+func (l *lexicon) say(s said, text string) (fresh float32) {
+	from := len(l.words)
+	l.words = l.numbers(l.words, text)
+	for _, n := range l.words[from:] {
+		if k := &l.known[n]; k.said&(1<<s) == 0 {
+			k.said |= 1 << s
+			fresh++
+		}
+	}
+	l.words = l.words[:from]
+	return fresh
+}
+
+// read takes in the text of block i.
+func (l *lexicon) read(i int32, b *block, text string) {
+	b.from = int32(len(l.words))
+	l.words = l.numbers(l.words, text)
+	b.to = int32(len(l.words))
+	for _, n := range l.words[b.from:] {
+		k := &l.known[n]
+		if k.seen == i {
+			continue
+		}
+		k.seen = i
+		b.distinct++
+		for s := said(0); k.said>>s != 0; s++ {
+			b.said[s] += uint16(k.said >> s & 1)
+		}
+		if b.long {
+			k.many = k.many || k.first >= 0
+			if k.first < 0 {
+				k.first = i
 			}
 		}
 	}
 }
 
+func (b *block) tokens() float32 { return float32(b.to - b.from) }
+
 // shared is the share of a block's words that stand in other long blocks.
 func (p *page) shared(i int) float32 {
 	b := &p.blocks[i]
 	n := 0
-	for _, w := range p.words[b.from:b.to] {
-		if s, ok := p.spelled[w]; ok && (s.many || s.first != int32(i)) {
+	for _, w := range p.lexicon.words[b.from:b.to] {
+		if k := &p.lexicon.known[w]; k.many || k.first >= 0 && k.first != int32(i) {
 			n++
 		}
 	}
-	return ratio(float32(n), float32(b.to-b.from))
-}
-
-// head is what the page says of its article: word sets of titles and
-// description, trigrams of the body that it declares.
-type head struct {
-	titles      [4][]uint64 // title, og:title, title element, headline; sorted sets
-	description []uint64
-	body        map[uint64]struct{} // trigrams of articleBody
-	hasBody     bool
-	article     bool // the page says that it is an article
-	buf         []uint64
-}
-
-func (h *head) load(p *page) {
-	m := p.src.GetMetadata()
-	for i, text := range [4]string{m.GetTitle(), m.GetOgTitle(), m.GetHtmlTitle(), m.GetHeadline()} {
-		h.titles[i] = wordSet(h.titles[i][:0], text)
-	}
-	h.description = wordSet(h.description[:0], m.GetDescription())
-	clear(h.body)
-	h.buf = word.Hashes(h.buf[:0], m.GetArticleBody())
-	h.hasBody = len(h.buf) >= 30
-	if h.hasBody {
-		for i := 2; i < len(h.buf); i++ {
-			h.body[trigram(h.buf[i-2:])] = struct{}{}
-		}
-	}
-	h.article = isArticle(m)
-}
-
-// isArticle reports whether a declared type says that the page is an article.
-func isArticle(m *pb.Metadata) bool {
-	for _, t := range m.GetTypes() {
-		switch t {
-		case "article", "newsarticle", "blogposting", "reportagenewsarticle", "analysisnewsarticle", "opinionnewsarticle":
-			return true
-		}
-	}
-	return false
-}
-
-func trigram(w []uint64) uint64 { return mix(mix(w[0], w[1]), w[2]) }
-
-func wordSet(dst []uint64, text string) []uint64 {
-	dst = word.Hashes(dst, text)
-	slices.Sort(dst)
-	return slices.Compact(dst)
-}
-
-// overlap counts the members of the sorted set that stand among words, each
-// once.
-func overlap(set, words []uint64, seen []bool) int {
-	n := 0
-	clear(seen[:len(set)])
-	for _, w := range words {
-		if i, ok := slices.BinarySearch(set, w); ok && !seen[i] {
-			seen[i] = true
-			n++
-		}
-	}
-	return n
+	return ratio(float32(n), b.tokens())
 }
 
 // inBody is the share of a block's trigrams that stand in the declared body.
 func (p *page) inBody(i int) float32 {
 	b := &p.blocks[i]
-	w := p.words[b.from:b.to]
+	w := p.lexicon.words[b.from:b.to]
 	if len(w) < 3 || !p.head.hasBody {
 		return 0
 	}
 	n := 0
 	for k := 2; k < len(w); k++ {
-		if _, ok := p.head.body[trigram(w[k-2:])]; ok {
+		if p.head.trigrams.find(trigram(w[k-2:])) >= 0 {
 			n++
 		}
 	}
 	return float32(n) / float32(len(w)-2)
 }
+
+// titleWords is the most words that a headline has.
+const titleWords = 60
 
 // findTitle gives the block that is most likely the headline: a heading that
 // says what the title says, the first where several do.
@@ -124,11 +115,10 @@ func (p *page) findTitle() int32 {
 	best, found := float32(0.5), int32(-1)
 	for i := range p.blocks {
 		b := &p.blocks[i]
-		n := int(b.to - b.from)
-		if n == 0 || n > 60 {
+		if b.tokens() == 0 || b.tokens() > titleWords {
 			continue
 		}
-		_, jaccard := p.titleSimilarity(i)
+		_, jaccard := p.titleSimilarity(b)
 		if b.tag == tagH1 {
 			jaccard += 0.3
 		} else if b.tag.isHeading() {
@@ -143,43 +133,38 @@ func (p *page) findTitle() int32 {
 
 // titleSimilarity is the best containment and Jaccard similarity of a block
 // with one of the page's titles.
-func (p *page) titleSimilarity(i int) (contained, jaccard float32) {
-	b := &p.blocks[i]
-	words := p.words[b.from:b.to]
-	if len(words) == 0 || len(words) > 120 {
+func (p *page) titleSimilarity(b *block) (contained, jaccard float32) {
+	words := b.tokens()
+	if words == 0 || words > 2*titleWords {
 		return 0, 0
 	}
-	for _, set := range p.head.titles {
-		if len(set) == 0 || len(set) > len(p.seen) {
-			continue
+	for s := saidTitle; s <= saidHeadline; s++ {
+		if n := float32(b.said[s]); n > 0 {
+			contained = max(contained, n/words)
+			jaccard = max(jaccard, n/(p.head.words[s]+words-n))
 		}
-		n := float32(overlap(set, words, p.seen[:]))
-		contained = max(contained, n/float32(len(words)))
-		jaccard = max(jaccard, n/(float32(len(set)+len(words))-n))
 	}
 	return contained, jaccard
 }
 
-// inDescription is the share of a block's words that stand in the description,
-// and of the description's in the block.
-func (p *page) inDescription(i int) (contained, covered float32) {
-	b := &p.blocks[i]
-	words, set := p.words[b.from:b.to], p.head.description
-	if len(words) == 0 || len(set) == 0 || len(set) > len(p.seen) {
-		return 0, 0
-	}
-	n := float32(overlap(set, words, p.seen[:]))
-	return min(n/float32(len(words)), 1), n / float32(len(set))
+// contained is the share of a block's words that s says, and of those of s
+// that stand in the block.
+func (p *page) contained(b *block, s said) (contained, covered float32) {
+	n := float32(b.said[s])
+	return ratio(n, b.tokens()), ratio(n, p.head.words[s])
 }
 
-// distinct is the share of a block's words that are different words.
-func (p *page) distinct(i int) float32 {
+var vocabularyFeatures = []string{
+	"shared_words", "repeated", "title_contained", "title_jaccard", "description_contained", "description_covered",
+	"in_article_body", "has_article_body", "distinct", "authors_contained", "authors_covered", "site_contained",
+}
+
+func fillVocabulary(p *page, i int, out []float32) {
 	b := &p.blocks[i]
-	words := p.words[b.from:b.to]
-	if len(words) == 0 || len(words) > 400 {
-		return 1
-	}
-	p.scratch = append(p.scratch[:0], words...)
-	slices.Sort(p.scratch)
-	return float32(len(slices.Compact(p.scratch))) / float32(len(words))
+	contained, jaccard := p.titleSimilarity(b)
+	described, covered := p.contained(b, saidDescription)
+	written, writers := p.contained(b, saidAuthors)
+	site, _ := p.contained(b, saidSite)
+	put(out, p.shared(i), float32(p.textCounts[b.text]-1), contained, jaccard, described, covered,
+		p.inBody(i), flag(p.head.hasBody), ratio(b.distinct, b.tokens()), written, writers, site)
 }

@@ -74,7 +74,9 @@ func newsPage(n int) *pb.SegmentedPage {
 	}
 	comments := b.element(body, "section.comments#comments")
 	for i := range 4 {
-		b.block(b.element(comments, "div.comment"), fmt.Sprintf("I was there on day %d, and it was not as bad as all that, was it?", i))
+		comment := b.element(comments, "div.comment")
+		b.block(b.element(comment, "div.meta"), fmt.Sprintf("Reader %d, May %d, 2026 at 8:43", i, i+4))
+		b.block(b.element(comment, "p"), fmt.Sprintf("I was there on day %d, and it was not as bad as all that, was it?", i))
 	}
 	b.block(b.element(body, "footer"), "© 2026 Example News. All rights reserved.")
 	return &b.page

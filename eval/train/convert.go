@@ -12,8 +12,8 @@ import (
 	"github.com/winnow-news/winnow/classifier/cold"
 )
 
-// forest is what is read of a model that xgboost wrote as JSON.
-type forest struct {
+// booster is what is read of a model that xgboost wrote as JSON.
+type booster struct {
 	Learner struct {
 		Parameters struct {
 			BaseScore string `json:"base_score"`
@@ -58,29 +58,38 @@ func (t tree) cold(share float32) (cold.Tree, error) {
 	return out, nil
 }
 
-// Trees reads the forests NAME-*.json of a folder and gives their mean: all
-// their trees, with leaves as much smaller as there are forests.
-func Trees(dir, name string) ([]cold.Tree, error) {
+// Forest reads the forests NAME-*.json of a folder and gives their mean: all
+// their trees, with leaves as much smaller as there are forests, the first
+// trees of all in front. NAME.exit.json says where hopeless rows leave.
+func Forest(dir, name string) (f cold.Forest, err error) {
 	paths, err := filepath.Glob(filepath.Join(dir, name+"-*.json"))
 	if err != nil || len(paths) == 0 {
-		return nil, fmt.Errorf("no forest %s-*.json in %s", name, dir)
+		return f, fmt.Errorf("no forest %s-*.json in %s", name, dir)
 	}
 	slices.Sort(paths)
-	var out []cold.Tree
-	for _, path := range paths {
-		trees, err := read(path)
-		if err != nil {
-			return nil, fmt.Errorf("forest %s: %w", path, err)
+	forests := make([][]tree, len(paths))
+	for k, path := range paths {
+		if forests[k], err = read(path); err != nil {
+			return f, fmt.Errorf("forest %s: %w", path, err)
 		}
-		for i, t := range trees {
-			c, err := t.cold(1 / float32(len(paths)))
-			if err != nil {
-				return nil, fmt.Errorf("forest %s, tree %d: %w", path, i, err)
-			}
-			out = append(out, c)
+		if len(forests[k]) != len(forests[0]) {
+			return f, fmt.Errorf("forest %s: %d trees, others have %d", path, len(forests[k]), len(forests[0]))
 		}
 	}
-	return out, nil
+	for i := range forests[0] {
+		for k := range forests {
+			t, err := forests[k][i].cold(1 / float32(len(paths)))
+			if err != nil {
+				return f, fmt.Errorf("forest %s, tree %d: %w", paths[k], i, err)
+			}
+			f.Trees = append(f.Trees, t)
+		}
+	}
+	data, err := os.ReadFile(filepath.Join(dir, name+".exit.json"))
+	if err != nil {
+		return f, err
+	}
+	return f, json.Unmarshal(data, &f.Exit)
 }
 
 func read(path string) ([]tree, error) {
@@ -88,7 +97,7 @@ func read(path string) ([]tree, error) {
 	if err != nil {
 		return nil, err
 	}
-	var f forest
+	var f booster
 	if err := json.Unmarshal(data, &f); err != nil {
 		return nil, err
 	}

@@ -1,25 +1,23 @@
 package train
 
 import (
-	"bufio"
 	"context"
-	"encoding/binary"
-	"encoding/json"
 	"errors"
-	"fmt"
-	"io"
 	"math"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/winnow-news/winnow/classifier/cold"
 	"github.com/winnow-news/winnow/eval/corpus"
 	"github.com/winnow-news/winnow/eval/label"
 	"github.com/winnow-news/winnow/eval/method"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
+	"github.com/zeebo/xxh3"
 )
 
 // The files of a matrix, all in one folder. Numbers are float32, little
@@ -47,7 +45,7 @@ type Row struct {
 	Group  string `json:"group"` // site, for cross-validation
 	Fold   int    `json:"fold"`
 	// Variant is set for a page that stands in the matrix a second time,
-	// changed: see variants.
+	// changed.
 	Variant   string `json:"variant,omitempty"`
 	Type      string `json:"type,omitempty"`  // wcxb's page type
 	Class     string `json:"class,omitempty"` // news2019's and helsingborg's page class
@@ -63,12 +61,16 @@ type Segment func(method.Doc) (*pb.SegmentedPage, error)
 // Folds is the number of parts of the cross-validation that Row.Fold is for.
 const Folds = 5
 
-// variants are the forms in which each training page is learned: as it is, and
-// as a site would have written it that names nothing. Old sites do not.
-var variants = []string{"", "nameless"}
+// The forms in which a training page is learned: as it is, and with comments
+// behind the article.
+const (
+	asIs     = ""
+	comments = "comments"
+)
 
 // Matrix writes the matrix of pages to the folder dir. Pages that cannot be
-// segmented are left out. all asks for the first variant only.
+// segmented are left out. plain asks for pages as they are, without the other
+// variants.
 func Matrix(ctx context.Context, dir string, pages []*corpus.Page, segment Segment, plain bool) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
@@ -77,25 +79,17 @@ func Matrix(ctx context.Context, dir string, pages []*corpus.Page, segment Segme
 	if err != nil {
 		return err
 	}
-	features := cold.NewFeatures()
+	m := &maker{features: cold.NewFeatures(), segment: segment, plain: plain}
+	if !plain {
+		if err := m.collect(ctx, pages); err != nil {
+			return errors.Join(err, w.close())
+		}
+	}
 	folds := corpus.Folds(pages, Folds)
 	const chunk = 64 // pages whose rows lie in memory together
 	for from := 0; from < len(pages); from += chunk {
 		part := make([][]entry, min(chunk, len(pages)-from))
-		var work sync.WaitGroup
-		next := make(chan int)
-		for range runtime.GOMAXPROCS(0) {
-			work.Go(func() {
-				for i := range next {
-					part[i] = entries(pages[from+i], features, segment, plain)
-				}
-			})
-		}
-		for i := range part {
-			next <- i
-		}
-		close(next)
-		work.Wait()
+		parallel(len(part), func(i int) { part[i] = m.entries(pages[from+i]) })
 		for i, es := range part {
 			for _, e := range es {
 				e.row.Fold = folds[from+i]
@@ -108,7 +102,7 @@ func Matrix(ctx context.Context, dir string, pages []*corpus.Page, segment Segme
 			return errors.Join(err, w.close())
 		}
 	}
-	names := strings.Join(features.Names(), "\n") + "\n"
+	names := strings.Join(m.features.Names(), "\n") + "\n"
 	return errors.Join(w.close(), os.WriteFile(filepath.Join(dir, NamesFile), []byte(names), 0o644))
 }
 
@@ -119,35 +113,78 @@ type entry struct {
 	labels   []float32
 }
 
-func entries(p *corpus.Page, features *cold.Features, segment Segment, plain bool) []entry {
-	page, err := segment(method.NewDoc(p))
+// maker makes entries of pages.
+type maker struct {
+	features *cold.Features
+	segment  Segment
+	plain    bool
+	posts    bank
+}
+
+// collect fills the bank from the pages of forums, in their order.
+func (m *maker) collect(ctx context.Context, pages []*corpus.Page) error {
+	for _, p := range pages {
+		if p.PageType != "forum" {
+			continue
+		}
+		if page, err := m.segment(method.NewDoc(p)); err == nil {
+			m.posts.deposit(page, label.Page(page, p.GoldText, p.Title))
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (m *maker) entries(p *corpus.Page) []entry {
+	page, err := m.segment(method.NewDoc(p))
 	if err != nil || len(page.GetBlocks()) == 0 {
 		return nil
 	}
 	labels := labelled(p, page)
-	var out []entry
-	for _, v := range variants {
-		if v != "" {
-			if plain {
-				break
-			}
-			forgetNames(page)
+	out := []entry{m.entry(p, page, labels, asIs)}
+	if m.plain {
+		return out
+	}
+	rng := rand.New(rand.NewPCG(xxh3.HashString(p.Key()), 1))
+	if with, labels := addComments(page, labels, m.posts, rng); with != nil && (p.PageType == "" || p.PageType == "article") {
+		if rng.IntN(3) == 0 { // old pages name nothing
+			forgetNames(with)
 		}
-		out = append(out, entry{
-			row: Row{Corpus: p.Corpus, ID: p.ID, Group: p.Group, Variant: v, Type: p.PageType, Class: p.PageClass,
-				PageClass: strings.ToLower(strings.TrimPrefix(page.GetPageClass().String(), "PAGE_CLASS_")),
-				Lang:      p.Lang, Blocks: len(page.GetBlocks())},
-			features: features.Matrix(nil, page),
-			labels:   labels,
-		})
+		out = append(out, m.entry(p, with, labels, comments))
 	}
 	return out
 }
 
-// forgetNames takes from a page what its elements are called.
+func (m *maker) entry(p *corpus.Page, page *pb.SegmentedPage, labels []float32, variant string) entry {
+	return entry{
+		row: Row{Corpus: p.Corpus, ID: p.ID, Group: p.Group, Variant: variant, Type: p.PageType, Class: p.PageClass,
+			PageClass: strings.ToLower(strings.TrimPrefix(page.GetPageClass().String(), "PAGE_CLASS_")),
+			Lang:      p.Lang, Blocks: len(page.GetBlocks())},
+		features: m.features.Matrix(nil, page),
+		labels:   labels,
+	}
+}
+
+// parallel calls do for 0..n-1 from as many goroutines as there are cores.
+func parallel(n int, do func(i int)) {
+	var next atomic.Int64
+	var work sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		work.Go(func() {
+			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+				do(i)
+			}
+		})
+	}
+	work.Wait()
+}
+
+// forgetNames makes page one that names none of its elements.
 func forgetNames(page *pb.SegmentedPage) {
-	for _, e := range page.GetElements() {
-		e.Classes, e.Id, e.Hints = nil, "", nil
+	for i, e := range page.GetElements() {
+		page.Elements[i] = &pb.Element{Parent: e.GetParent(), Tag: e.GetTag(), Place: e.GetPlace(), Hidden: e.GetHidden()}
 	}
 }
 
@@ -188,56 +225,3 @@ func labelled(p *corpus.Page, page *pb.SegmentedPage) []float32 {
 // leastGold is the number of words that must be found on a page if anything is
 // to be learned from it.
 const leastGold = 20
-
-// writer writes the files of a matrix.
-type writer struct {
-	files                   []*os.File
-	features, labels, pages *bufio.Writer
-	rows                    int
-}
-
-func newWriter(dir string) (*writer, error) {
-	w := &writer{}
-	for _, to := range []struct {
-		name string
-		buf  **bufio.Writer
-	}{{FeaturesFile, &w.features}, {LabelsFile, &w.labels}, {PagesFile, &w.pages}} {
-		f, err := os.Create(filepath.Join(dir, to.name))
-		if err != nil {
-			return nil, errors.Join(err, w.close())
-		}
-		w.files = append(w.files, f)
-		*to.buf = bufio.NewWriterSize(f, 1<<20)
-	}
-	return w, nil
-}
-
-func (w *writer) write(e entry) error {
-	e.row.From = w.rows
-	w.rows += e.row.Blocks
-	line, err := json.Marshal(e.row)
-	if err != nil {
-		return fmt.Errorf("page %s/%s: %w", e.row.Corpus, e.row.ID, err)
-	}
-	_, err = w.pages.Write(append(line, '\n'))
-	return errors.Join(err, floats(w.features, e.features), floats(w.labels, e.labels))
-}
-
-func floats(w io.Writer, values []float32) error {
-	buf := make([]byte, 0, 4*len(values))
-	for _, v := range values {
-		buf = binary.LittleEndian.AppendUint32(buf, math.Float32bits(v))
-	}
-	_, err := w.Write(buf)
-	return err
-}
-
-func (w *writer) close() error {
-	var errs []error
-	for i, b := range []*bufio.Writer{w.features, w.labels, w.pages} {
-		if i < len(w.files) {
-			errs = append(errs, b.Flush(), w.files[i].Close())
-		}
-	}
-	return errors.Join(errs...)
-}

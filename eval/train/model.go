@@ -59,11 +59,11 @@ func Assemble(dir string, o Order) ([]byte, error) {
 	if header.Corpora, err = sources(filepath.Join(dir, PagesFile)); err != nil {
 		return nil, err
 	}
-	article, err := Trees(forests, "article")
+	article, err := Forest(forests, "article")
 	if err != nil {
 		return nil, err
 	}
-	other, err := Trees(forests, "other")
+	other, err := Forest(forests, "other")
 	if err != nil {
 		return nil, err
 	}

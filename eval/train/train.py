@@ -1,12 +1,11 @@
 #!/usr/bin/env python3
 """Learns the cold model's trees from a matrix that `eval features` wrote.
 
-    train.py MATRIX OUT [--seed N] [--folds]
+    train.py MATRIX OUT [--seed N]
 
-OUT gets article.json and other.json, models of xgboost: the one learned from
-articles, the other from pages of all types. With --folds a matrix of
-probabilities is written beside them, folds.f32: each page's by trees that have
-not seen its site.
+OUT gets article-N.json and other-N.json, models of xgboost: the ones learned
+from articles, the others from pages of all types; and article.exit.json and
+other.exit.json, which say after how many trees hopeless rows leave.
 
 The same matrix, seed and version of xgboost give the same files: one thread,
 fixed order, seeded draws.
@@ -20,6 +19,10 @@ import xgboost
 
 ROUNDS = 110
 SEEDS = 2  # forests whose mean is taken
+EXIT_AFTER = 6  # rounds after which hopeless rows leave
+EXIT_COST = 0.008  # share of the content, by weight, that may leave so
+# How much the variants of a page weigh beside the page itself.
+IMPORTANCE = {"": 1, "comments": 0.25}
 TRIVIAL_KEPT = 0.3  # share of the trivial negatives that are kept, reweighted
 PARAMETERS = {
     "objective": "binary:logistic",
@@ -60,7 +63,7 @@ class Matrix:
         """Rows and weights to learn from: of the trivial negatives, which are
         most of all blocks, some stand for all."""
         draw = np.random.RandomState(seed)
-        words = np.expm1(self.column("text.words"))
+        words = self.column("text.words")
         links = self.column("text.link_density")
         rows, weights = [], []
         for page in pages:
@@ -71,7 +74,7 @@ class Matrix:
             w[trivial] /= TRIVIAL_KEPT
             keep = ~drop & (w > 0) & ((y == TEMPLATE) | (y == CONTENT))
             rows.append(at[keep])
-            weights.append(w[keep] * page.get("importance", 1))
+            weights.append(w[keep] * IMPORTANCE[page.get("variant", "")])
         rows, weights = np.concatenate(rows), np.concatenate(weights)
         return rows, weights / weights.mean()
 
@@ -86,8 +89,33 @@ def learn(matrix, pages, seed):
     return forests
 
 
+def leave(matrix, pages, forests):
+    """When rows leave: the sum after the first trees below which hardly any
+    content stands, and what the whole forests give to such rows."""
+    rows = np.concatenate([np.arange(p["from"], p["from"] + p["blocks"]) for p in pages if not p.get("variant")])
+    data = xgboost.DMatrix(matrix.x[rows])
+
+    def margins(rounds):
+        # One thread adds up in one order.
+        return sum(f.predict(data, output_margin=True, iteration_range=(0, rounds)) for f in forests) / len(forests)
+
+    early, full = margins(EXIT_AFTER), margins(ROUNDS)
+    weight = matrix.weight[rows] * (matrix.y[rows] == CONTENT)
+    order = np.argsort(early, kind="stable")
+    lost = np.cumsum(weight[order]) / weight.sum()
+    below = float(early[order][np.searchsorted(lost, EXIT_COST)])
+    out = early < below
+    probability = 1 / (1 + np.exp(-full[out].astype(np.float64)))
+    mean = probability.mean()
+    return {"After": EXIT_AFTER * len(forests), "Below": below, "Sum": float(np.log(mean / (1 - mean)))}, float(out.mean())
+
+
 def is_article(page):
     return page.get("type", "article") == "article"
+
+
+def is_usual(page):
+    return not page.get("variant")
 
 
 def main():
@@ -98,9 +126,15 @@ def main():
     args = args.parse_args()
     matrix = Matrix(args.matrix)
     os.makedirs(args.out, exist_ok=True)
-    for name, pages in (("article", [p for p in matrix.pages if is_article(p)]), ("other", matrix.pages)):
-        for k, forest in enumerate(learn(matrix, pages, args.seed)):
+    for name, chosen in (("article", is_article), ("other", is_usual)):
+        pages = [p for p in matrix.pages if chosen(p)]
+        forests = learn(matrix, pages, args.seed)
+        for k, forest in enumerate(forests):
             forest.save_model(os.path.join(args.out, f"{name}-{k}.json"))
+        exit, share = leave(matrix, pages, forests)
+        print(f"{name}: {len(pages)} pages; {share:.0%} of the blocks leave early")
+        with open(os.path.join(args.out, f"{name}.exit.json"), "w") as f:
+            json.dump(exit, f)
 
 
 if __name__ == "__main__":
