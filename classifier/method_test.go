@@ -127,9 +127,9 @@ func TestJoint(t *testing.T) {
 		want  float32
 	}{
 		{"cold alone", &pb.BlockScore{Cold: 0.8}, 0.8},
-		{"place says yes", &pb.BlockScore{Cold: 0.5, PlaceLevel: 2}, sigmoid(0.3 * 2)},
-		{"place says no", &pb.BlockScore{Cold: 0.5, PlaceLevel: -2}, sigmoid(-0.3 * 2)},
-		{"both", &pb.BlockScore{Cold: 0.9, PlaceLevel: 1}, sigmoid(0.7*math.Log(9) + 0.3)},
+		{"place says yes", &pb.BlockScore{Cold: 0.5, PlaceLevel: 2}, sigmoid(0.5 * 2)},
+		{"place says no", &pb.BlockScore{Cold: 0.5, PlaceLevel: -2}, sigmoid(-0.5 * 2)},
+		{"both", &pb.BlockScore{Cold: 0.9, PlaceLevel: 1}, sigmoid(0.5*math.Log(9) + 0.5)},
 		{"not a number", &pb.BlockScore{Cold: float32(math.NaN())}, leastDoubt},
 		{"certain", &pb.BlockScore{Cold: 1}, 1 - leastDoubt},
 	}

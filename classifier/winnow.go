@@ -18,7 +18,7 @@ type winnow struct{}
 const (
 	// The share of the cold score's logit and of the place's mean logit in
 	// the joint one.
-	ownShare, placeShare = 0.7, 0.3
+	ownShare, placeShare = 0.5, 0.5
 	// A cold score is taken to be right with at most this certainty.
 	leastDoubt = 1.0 / 512
 )
