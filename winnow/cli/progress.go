@@ -7,8 +7,7 @@ import (
 	"time"
 )
 
-// progress shows a line that rewrites itself, on terminals only, and says a
-// final line always. It is safe for concurrent use.
+// progress shows a line that rewrites itself, on terminals only. It is safe for concurrent use.
 type progress struct {
 	mu      sync.Mutex
 	w       io.Writer
@@ -59,10 +58,4 @@ func (p *progress) clear() {
 		fmt.Fprint(p.w, "\r\x1b[K")
 		p.last = time.Time{}
 	}
-}
-
-// done says the final line.
-func (p *progress) done(format string, args ...any) {
-	p.clear()
-	fmt.Fprintf(p.w, format+"\n", args...)
 }
