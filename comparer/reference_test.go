@@ -38,8 +38,18 @@ func (n numbers) set(all []string) (set []int) {
 
 func (n numbers) block(b *pb.Block) refBlock {
 	var words []string
+	var run [][2]int // the characters of an unspaced script that stand together
 	for from, to := range word.Spans(b.Text) {
-		words = append(words, strings.ToLower(b.Text[from:to]))
+		if r := []rune(b.Text[from:to])[0]; !word.Unspaced(r) {
+			run = nil
+			words = append(words, strings.ToLower(b.Text[from:to]))
+			continue
+		}
+		if len(run) > 0 && run[len(run)-1][1] != from {
+			run = nil
+		}
+		run = append(run, [2]int{from, to})
+		words = append(words, b.Text[run[max(0, len(run)-3)][0]:to])
 	}
 	return refBlock{n.set(words), n.set(b.Classes), b.Tags}
 }

@@ -93,18 +93,52 @@ func (s *signer) sign(block *pb.Block) signature {
 	return signature{s.data[start:len(s.data):len(s.data)], uint16(words), uint16(len(tags))}
 }
 
-// words appends the word set of text and gives its size.
+// words appends the word set of text and gives its size. In scripts without
+// spaces a word is a single character, and any two paragraphs share most of
+// those: there the last three characters that stand together count as one word.
 func (s *signer) words(text string) int {
 	start := len(s.data)
 	s.hashes = word.Hashes(s.hashes[:0], text)
 	i := 0
+	var run gram
 	for from, to := range word.Spans(text) {
-		s.data = append(s.data, wordRank(s.hashes[i], utf8.RuneCountInString(text[from:to])))
+		hash, runes := s.hashes[i], utf8.RuneCountInString(text[from:to])
+		if at, ok := run.extend(text, from, to); ok {
+			hash, runes = xxh3.HashString(text[at:to]), utf8.RuneCountInString(text[at:to])
+		}
+		s.data = append(s.data, wordRank(hash, runes))
 		i++
 	}
 	n := min(ascending(s.data[start:]), maxWords)
 	s.data = s.data[:start+n]
 	return n
+}
+
+// gram remembers where the last characters of a run in an unspaced script
+// began.
+type gram struct {
+	starts [2]int // of the last two, the older first
+	length int    // of the run so far
+	end    int    // of its last character
+}
+
+// extend takes the word at text[from:to] and gives where the gram that ends
+// with it begins; not ok for a word of a script with spaces.
+func (g *gram) extend(text string, from, to int) (at int, ok bool) {
+	if r, _ := utf8.DecodeRuneInString(text[from:to]); !word.Unspaced(r) {
+		g.length = 0
+		return 0, false
+	}
+	if g.length > 0 && g.end != from {
+		g.length = 0
+	}
+	at = from
+	if k := min(g.length, len(g.starts)); k > 0 {
+		at = g.starts[len(g.starts)-k]
+	}
+	g.starts = [2]int{g.starts[1], from}
+	g.length, g.end = g.length+1, to
+	return at, true
 }
 
 // ascending sorts x, drops repetitions and gives the number that remain.

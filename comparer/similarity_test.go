@@ -159,3 +159,26 @@ func TestDivRound(t *testing.T) {
 		}
 	}
 }
+
+// TestUnspacedParagraphsDiffer holds that two different paragraphs in a script
+// without spaces are not similar because they use the same letters.
+func TestUnspacedParagraphsDiffer(t *testing.T) {
+	tests := []struct {
+		name, a, b string
+		want       bool
+	}{
+		{"two Thai sentences", "รัฐบาลประกาศแผนสร้างสะพานใหม่ข้ามแม่น้ำในปีหน้า", "ประชาชนในเมืองร่วมประชุมเรื่องสถานีรถไฟที่สร้างไม่เสร็จ", false},
+		{"the same Thai sentence but for a number", "อ่านแล้ว 1523 ครั้ง ติดตามข่าวสารของเราได้ทุกวันที่นี่", "อ่านแล้ว 98 ครั้ง ติดตามข่าวสารของเราได้ทุกวันที่นี่", true},
+		{"two Chinese sentences", "市政府宣布明年将在河上修建一座新的大桥", "市民们昨天开会讨论了尚未完工的火车站", false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			s, sim := newSigner(), newSimilarity(DefaultConfig())
+			s.begin()
+			a, b := s.sign(block("", tt.a, "p", "")), s.sign(block("", tt.b, "p", ""))
+			if got := sim.above(&a, &b); got != tt.want {
+				t.Errorf("Sim = %.2f, similar %v, want %v", sim.of(&a, &b), got, tt.want)
+			}
+		})
+	}
+}
