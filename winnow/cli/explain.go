@@ -1,11 +1,16 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/winnow-news/winnow/classifier"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 	"github.com/winnow-news/winnow/winnow/control"
 	"github.com/winnow-news/winnow/winnow/pipeline"
@@ -71,6 +76,44 @@ func (a *app) printExplanation(e *control.Explanation) {
 			mark = "+"
 		}
 		fmt.Fprintf(a.Out, "%4d %-1s %5.2f %5.2f  %4d %5.2f  %-22s %016x  %s\n     %s\n",
-			b.Index, mark, b.Score, b.Cold, b.SimilarPages, b.IBDF, b.Reason, b.Group, clip(plain(b.Text), 100), plain(b.Path))
+			b.Index, mark, b.Score, b.Cold, b.SimilarPages, b.IBDF, b.Reason, b.Group, clip(plain(b.Text), 100), lastSteps(plain(b.Path)))
 	}
+	fmt.Fprintf(a.Out, "\n%s\n", reasons(e.Blocks))
+}
+
+// lastSteps is the end of a path of elements, which tells blocks apart; --json
+// has the whole.
+func lastSteps(path string) string {
+	const between, shown = " > ", 4
+	steps := strings.Split(path, between)
+	if len(steps) <= shown {
+		return path
+	}
+	return "… > " + strings.Join(steps[len(steps)-shown:], between)
+}
+
+// reasons counts the blocks of each verdict by its reason, the most frequent
+// first.
+func reasons(blocks []classifier.BlockReport) string {
+	counts := [2]map[string]int{{}, {}}
+	totals := [2]int{}
+	for _, b := range blocks {
+		verdict := 0
+		if b.Content {
+			verdict = 1
+		}
+		counts[verdict][b.Reason]++
+		totals[verdict]++
+	}
+	lines := make([]string, 0, len(counts))
+	for verdict, name := range []string{"left out", "article"} {
+		words := slices.SortedFunc(maps.Keys(counts[verdict]), func(x, y string) int {
+			return cmp.Or(counts[verdict][y]-counts[verdict][x], cmp.Compare(x, y))
+		})
+		for i, w := range words {
+			words[i] = fmt.Sprintf("%d %s", counts[verdict][w], w)
+		}
+		lines = append(lines, strings.TrimSuffix(fmt.Sprintf("%-8s  %s: %s", name, count(totals[verdict], "block"), strings.Join(words, ", ")), ": "))
+	}
+	return strings.Join(lines, "\n")
 }

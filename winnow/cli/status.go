@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"github.com/spf13/cobra"
-	"github.com/winnow-news/winnow/proto"
 	"github.com/winnow-news/winnow/winnow/control"
 	"github.com/winnow-news/winnow/winnow/pipeline"
 )
@@ -16,8 +15,8 @@ type statusReport struct {
 	NATS    natsStatus     `json:"nats"`
 	Streams []streamStatus `json:"streams"`
 	// Sites and Frontier are absent where there is no store to ask.
-	Sites    *int            `json:"sites,omitempty"`
-	Frontier *frontierStatus `json:"frontier,omitempty"`
+	Sites    *int                    `json:"sites,omitempty"`
+	Frontier *control.FrontierReport `json:"frontier,omitempty"`
 }
 
 type natsStatus struct {
@@ -34,14 +33,6 @@ type streamStatus struct {
 	Waiting     uint64 `json:"waiting"`
 	InWork      int    `json:"in_work"`
 	Redelivered int    `json:"redelivered"`
-}
-
-type frontierStatus struct {
-	Waiting int `json:"waiting"`
-	Due     int `json:"due"`
-	Leased  int `json:"leased"`
-	Done    int `json:"done"`
-	GivenUp int `json:"given_up"`
 }
 
 func (a *app) status() *cobra.Command {
@@ -95,12 +86,8 @@ func (r *statusReport) askStore(ctx context.Context, admin control.Admin) error 
 	if err != nil {
 		return err
 	}
-	r.Sites, r.Frontier = new(len(sites)), new(frontierOf(f))
+	r.Sites, r.Frontier = new(len(sites)), &f
 	return nil
-}
-
-func frontierOf(f proto.FrontierStats) frontierStatus {
-	return frontierStatus{Waiting: f.Waiting, Due: f.Due, Leased: f.Leased, Done: f.Done, GivenUp: f.Quarantined}
 }
 
 func (a *app) printStatus(r statusReport) {

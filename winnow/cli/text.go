@@ -16,7 +16,7 @@ func eventName(e pb.Article_Event) string { return strings.ToLower(e.String()) }
 // plain makes a foreign text fit for a line of a terminal: blanks are folded,
 // and control characters, which could command the terminal, left out.
 func plain(s string) string {
-	return strings.Join(strings.FieldsFunc(s, func(r rune) bool {
+	return strings.Join(strings.FieldsFunc(strings.ToValidUTF8(s, "\ufffd"), func(r rune) bool {
 		return unicode.IsSpace(r) || unicode.IsControl(r)
 	}), " ")
 }

@@ -28,7 +28,7 @@ type Admin interface {
 	Pause(ctx context.Context, token string, paused bool) error
 	// Remove forgets all of a site: registry, journal, frontier, publications.
 	Remove(ctx context.Context, token string) error
-	Frontier(ctx context.Context) (proto.FrontierStats, error)
+	Frontier(ctx context.Context) (FrontierReport, error)
 	// Explain judges a page with what is known of its site.
 	Explain(ctx context.Context, page *pb.Page) (*Explanation, error)
 	Close()
@@ -44,13 +44,13 @@ type AddRequest struct {
 
 // SiteReport is what is known of a site.
 type SiteReport struct {
-	Token    string              `json:"token"`
-	Seeds    []string            `json:"seeds"`
-	Paused   bool                `json:"paused"`
-	AddedAt  time.Time           `json:"added_at"`
-	MinDelay time.Duration       `json:"min_delay_ns,omitempty"`
-	MaxPages uint64              `json:"max_pages,omitempty"`
-	Frontier proto.FrontierStats `json:"frontier"`
+	Token    string         `json:"token"`
+	Seeds    []string       `json:"seeds"`
+	Paused   bool           `json:"paused"`
+	AddedAt  time.Time      `json:"added_at"`
+	MinDelay time.Duration  `json:"min_delay_ns,omitempty"`
+	MaxPages uint64         `json:"max_pages,omitempty"`
+	Frontier FrontierReport `json:"frontier"`
 	// Window is N, the distinct pages that the site is judged by; Journal the
 	// number of pages that ever entered it.
 	Window  int    `json:"window"`
@@ -64,6 +64,19 @@ type SiteReport struct {
 	Other       uint64     `json:"other"`
 	LastFetch   *time.Time `json:"last_fetch,omitempty"`
 	LastArticle *time.Time `json:"last_article,omitempty"`
+}
+
+// FrontierReport counts the tasks of a frontier, or of one site in it.
+type FrontierReport struct {
+	Waiting int `json:"waiting"` // in the queue
+	Due     int `json:"due"`     // of these, due now
+	Leased  int `json:"leased"`  // being fetched
+	Done    int `json:"done"`    // fetched, not to be visited again
+	GivenUp int `json:"given_up"`
+}
+
+func frontierOf(s proto.FrontierStats) FrontierReport {
+	return FrontierReport{Waiting: s.Waiting, Due: s.Due, Leased: s.Leased, Done: s.Done, GivenUp: s.Quarantined}
 }
 
 // Explanation is a page with the report of each of its blocks.
@@ -149,7 +162,7 @@ func (l *Local) report(ctx context.Context, s *pb.Site) (*SiteReport, error) {
 	}
 	r := &SiteReport{
 		Token: s.GetToken(), Seeds: s.GetSeeds(), Paused: s.GetPaused(), AddedAt: s.GetAddedAt().AsTime(),
-		MinDelay: s.GetMinDelay().AsDuration(), MaxPages: s.GetMaxPages(), Frontier: frontier,
+		MinDelay: s.GetMinDelay().AsDuration(), MaxPages: s.GetMaxPages(), Frontier: frontierOf(frontier),
 		Fetched: stats.GetFetched(), Failed: stats.GetFailed(), Articles: stats.GetArticles(),
 		Listings: stats.GetListings(), Walls: stats.GetWalls(), Other: stats.GetOther(),
 	}
@@ -218,8 +231,9 @@ func (l *Local) Remove(ctx context.Context, token string) error {
 }
 
 // Frontier counts all tasks.
-func (l *Local) Frontier(ctx context.Context) (proto.FrontierStats, error) {
-	return l.store.Stats(ctx, "")
+func (l *Local) Frontier(ctx context.Context) (FrontierReport, error) {
+	stats, err := l.store.Stats(ctx, "")
+	return frontierOf(stats), err
 }
 
 // Explain segments a page, adds it to a copy of its site's window and reports

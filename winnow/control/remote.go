@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/winnow-news/winnow/bus"
-	"github.com/winnow-news/winnow/proto"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 	"golang.org/x/sync/errgroup"
 	gproto "google.golang.org/protobuf/proto"
@@ -171,7 +170,7 @@ func (r *Remote) Remove(ctx context.Context, token string) error {
 }
 
 // Frontier asks for the counts of all tasks.
-func (r *Remote) Frontier(ctx context.Context) (stats proto.FrontierStats, err error) {
+func (r *Remote) Frontier(ctx context.Context) (stats FrontierReport, err error) {
 	return stats, r.call(ctx, verbFrontier, nil, &stats)
 }
 

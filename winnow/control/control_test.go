@@ -1,0 +1,147 @@
+package control_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"path/filepath"
+	"testing"
+	"time"
+
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+	"github.com/winnow-news/winnow/winnow/config"
+	"github.com/winnow-news/winnow/winnow/control"
+	"github.com/winnow-news/winnow/winnow/pipeline"
+)
+
+const (
+	home  = "https://news.example.org/"
+	token = "example_org"
+)
+
+func folder(t *testing.T) config.Config {
+	cfg := config.Default()
+	cfg.Data = filepath.Join(t.TempDir(), "data")
+	return cfg
+}
+
+// serve runs a process on the folder that answers control requests.
+func serve(t *testing.T, cfg config.Config) {
+	t.Helper()
+	p, err := pipeline.Open(t.Context(), cfg, pipeline.Options{Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() {
+		ended <- control.Serve(ctx, p.Bus.Bus, control.NewLocal(p.Store, p.Cores, p.Crawler.Seed))
+	}()
+	t.Cleanup(func() {
+		stop()
+		if err := <-ended; err != nil {
+			t.Errorf("Serve: %v", err)
+		}
+		p.Close()
+	})
+	answers := func() bool {
+		admin, err := open(t, cfg)
+		if err == nil {
+			admin.Close()
+		}
+		return err == nil
+	}
+	for !answers() && t.Context().Err() == nil { // Serve subscribes in its own time, and Open waits
+	}
+}
+
+func open(t *testing.T, cfg config.Config) (control.Admin, error) {
+	return control.Open(t.Context(), cfg, "test", slog.New(slog.DiscardHandler))
+}
+
+// TestAdmin holds an Admin to the same behaviour on the folder itself and over
+// the bus of the process that runs on it.
+func TestAdmin(t *testing.T) {
+	for name, prepare := range map[string]func(*testing.T, config.Config){
+		"stopped": func(*testing.T, config.Config) {},
+		"running": serve,
+	} {
+		t.Run(name, func(t *testing.T) {
+			cfg := folder(t)
+			prepare(t, cfg)
+			admin, err := open(t, cfg)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer admin.Close()
+			if _, remote := admin.(*control.Remote); remote != (name == "running") {
+				t.Fatalf("Open gave a %T", admin)
+			}
+			testAdmin(t, admin)
+		})
+	}
+}
+
+func testAdmin(t *testing.T, admin control.Admin) {
+	ctx := t.Context()
+	for range 2 { // adding again changes nothing
+		s, err := admin.Add(ctx, control.AddRequest{URL: home, MinDelay: 3 * time.Second, MaxPages: 9})
+		if err != nil || s.Token != token || s.MinDelay != 3*time.Second || s.MaxPages != 9 || len(s.Seeds) != 1 {
+			t.Fatalf("Add = %+v, %v", s, err)
+		}
+	}
+	if _, err := admin.Add(ctx, control.AddRequest{URL: "nonsense"}); err == nil {
+		t.Error("Add took nonsense")
+	}
+	if err := admin.Pause(ctx, token, true); err != nil {
+		t.Fatal(err)
+	}
+	sites, err := admin.Sites(ctx)
+	if err != nil || len(sites) != 1 || !sites[0].Paused {
+		t.Errorf("Sites = %+v, %v; want one, paused", sites, err)
+	}
+	if f, err := admin.Frontier(ctx); err != nil || f.Waiting != 1 {
+		t.Errorf("Frontier = %+v, %v; want the seed waiting", f, err)
+	}
+	e, err := admin.Explain(ctx, &pb.Page{PageId: "p", Site: token, Url: home + "a", Body: []byte("<title>T</title><p>A paragraph of the page.")})
+	if err != nil || len(e.Blocks) != 1 || e.Blocks[0].Text != "A paragraph of the page." || e.Window != 1 {
+		t.Errorf("Explain = %+v, %v", e, err)
+	}
+	if err := admin.Remove(ctx, token); err != nil {
+		t.Fatal(err)
+	}
+	for doing, err := range map[string]error{
+		"Pause":  admin.Pause(ctx, token, true),
+		"Remove": admin.Remove(ctx, token),
+		"Site":   func() error { _, err := admin.Site(ctx, token); return err }(),
+	} {
+		if !errors.Is(err, control.ErrUnknownSite) || err.Error() != `unknown site "example_org"` {
+			t.Errorf("%s of a removed site: %v", doing, err)
+		}
+	}
+}
+
+func TestOpenExistingMakesNoStore(t *testing.T) {
+	cfg := folder(t)
+	_, err := control.OpenExisting(t.Context(), cfg, "test", slog.New(slog.DiscardHandler))
+	if !errors.Is(err, pipeline.ErrNoData) || pipeline.HasStore(cfg) {
+		t.Errorf("err = %v, store %v; want ErrNoData and no store", err, pipeline.HasStore(cfg))
+	}
+}
+
+// TestReportsAreSnakeCase holds the keys that scripts read.
+func TestReportsAreSnakeCase(t *testing.T) {
+	b, err := json.Marshal(control.SiteReport{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var keys map[string]any
+	if err := json.Unmarshal(b, &keys); err != nil {
+		t.Fatal(err)
+	}
+	frontier, _ := keys["frontier"].(map[string]any)
+	if _, ok := frontier["waiting"]; !ok {
+		t.Errorf("frontier = %v, want the keys of winnow status", frontier)
+	}
+}
