@@ -3,6 +3,7 @@ package classifier
 import (
 	"cmp"
 	"encoding/binary"
+	"slices"
 	"strings"
 
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
@@ -42,8 +43,10 @@ func compareTimes(a, b *timestamppb.Timestamp) int {
 
 // step is what is to be done about a verdict.
 type step struct {
-	// publish is the article to be published, nil for none.
-	publish *pb.Article
+	// publish is what to publish, in this order: retractions under the
+	// languages that the article has left, then the article; empty for
+	// nothing.
+	publish []*pb.Article
 	// store is what is to be remembered, nil when the verdict is stale.
 	store *pb.Publication
 	// expect is the stored revision that store replaces.
@@ -64,12 +67,12 @@ func plan(v *verdict, stored *pb.Publication) step {
 	case order < 0, order == 0 && !stored.GetPending():
 		return step{}
 	case order == 0:
-		return step{publish: v.publication(stored), store: stored, expect: stored.GetRevision(), claimed: true}
+		return step{publish: v.publications(stored), store: stored, expect: stored.GetRevision(), claimed: true}
 	}
 	next := v.next(stored)
 	s := step{store: next, expect: stored.GetRevision()}
 	if next.GetPending() {
-		s.publish = v.publication(next)
+		s.publish = v.publications(next)
 	}
 	return s
 }
@@ -79,15 +82,13 @@ func plan(v *verdict, stored *pb.Publication) step {
 func (v *verdict) next(stored *pb.Publication) *pb.Publication {
 	p := &pb.Publication{
 		ArticleId: v.page.GetArticleId(),
-		Revision:  max(stored.GetRevision()+1, v.position),
 		Position:  v.position,
 		FetchedAt: v.page.GetFetchedAt(),
 		PageId:    v.page.GetPageId(),
 		TextHash:  v.hash,
 		Language:  v.article.GetLanguage(),
 	}
-	was := stored.GetEvent()
-	published := was != pb.Article_UNSPECIFIED && was != pb.Article_RETRACTED
+	was, published := stored.GetEvent(), isPublished(stored)
 	// What an earlier attempt left pending may never have been published, so
 	// that it cannot be relied on.
 	switch {
@@ -102,13 +103,34 @@ func (v *verdict) next(stored *pb.Publication) *pb.Publication {
 		p.Event = v.event(stored)
 		p.Pending = true
 	}
+	p.LeftLanguages = left(stored, p.Language)
+	// The retractions take the revisions in between.
+	p.Revision = max(stored.GetRevision()+uint64(len(p.LeftLanguages))+1, v.position)
 	return p
+}
+
+func isPublished(p *pb.Publication) bool {
+	was := p.GetEvent()
+	return was != pb.Article_UNSPECIFIED && was != pb.Article_RETRACTED
+}
+
+// left gives the languages under which stored may stand and which are not
+// language: subscribers of one language would keep the article for ever.
+func left(stored *pb.Publication, language string) []string {
+	var all []string
+	if stored.GetPending() { // its retractions may never have been published
+		all = append(all, stored.GetLeftLanguages()...)
+	}
+	if stored.GetPending() || isPublished(stored) {
+		all = append(all, stored.GetLanguage())
+	}
+	return slices.DeleteFunc(all, func(l string) bool { return l == language })
 }
 
 // confirmed is p once its publication has been made.
 func confirmed(p *pb.Publication) *pb.Publication {
 	c := proto.CloneOf(p)
-	c.Pending = false
+	c.Pending, c.LeftLanguages = false, nil
 	return c
 }
 
@@ -126,22 +148,33 @@ func (v *verdict) event(stored *pb.Publication) pb.Article_Event {
 	}
 }
 
-// publication is the article as it goes out under p.
-func (v *verdict) publication(p *pb.Publication) *pb.Article {
-	a := &pb.Article{
-		Id:           v.page.GetArticleId(),
-		Url:          v.page.GetUrl(),
-		CanonicalUrl: v.page.GetCanonicalUrl(),
-		Site:         v.page.GetSite(),
-		Language:     p.GetLanguage(),
-		FetchedAt:    v.page.GetFetchedAt(),
-		Provenance:   &pb.Provenance{PageId: v.page.GetPageId()},
+// publications are the articles that go out under p, its own last.
+func (v *verdict) publications(p *pb.Publication) []*pb.Article {
+	var all []*pb.Article
+	for i, language := range p.GetLeftLanguages() {
+		a := v.bare(language)
+		a.Event, a.Revision = pb.Article_RETRACTED, p.GetRevision()-uint64(len(p.GetLeftLanguages())-i)
+		all = append(all, a)
 	}
+	a := v.bare(p.GetLanguage())
 	if v.article != nil {
 		a = proto.CloneOf(v.article)
 	}
 	a.Event, a.Revision = p.GetEvent(), p.GetRevision()
-	return a
+	return append(all, a)
+}
+
+// bare is the article without anything but what it is called.
+func (v *verdict) bare(language string) *pb.Article {
+	return &pb.Article{
+		Id:           v.page.GetArticleId(),
+		Url:          v.page.GetUrl(),
+		CanonicalUrl: v.page.GetCanonicalUrl(),
+		Site:         v.page.GetSite(),
+		Language:     language,
+		FetchedAt:    v.page.GetFetchedAt(),
+		Provenance:   &pb.Provenance{PageId: v.page.GetPageId()},
+	}
 }
 
 // textHash covers what a reader would call the article. Left out is what

@@ -101,11 +101,13 @@ func (s *Stage) take(ctx context.Context, site string, next step) error {
 			return fmt.Errorf("storing publication: %w", err)
 		}
 	}
-	if next.publish == nil {
+	if len(next.publish) == 0 {
 		return nil
 	}
-	if err := s.publisher.PublishArticle(ctx, next.publish); err != nil {
-		return fmt.Errorf("publishing article %s revision %d: %w", next.publish.Id, next.publish.Revision, err)
+	for _, a := range next.publish {
+		if err := s.publisher.PublishArticle(ctx, a); err != nil {
+			return fmt.Errorf("publishing article %s revision %d: %w", a.Id, a.Revision, err)
+		}
 	}
 	if err := s.publications.SetPublication(ctx, site, next.store.Revision, confirmed(next.store)); err != nil {
 		return fmt.Errorf("confirming publication: %w", err)
@@ -123,7 +125,7 @@ func (s *Stage) count(ctx context.Context, v *verdict, done step) error {
 	case done.store == nil: // delivered again
 		return nil
 	case v.outcome == OutcomeArticle:
-		if done.store.GetEvent() != pb.Article_NEW || done.publish == nil {
+		if done.store.GetEvent() != pb.Article_NEW || len(done.publish) == 0 {
 			return nil
 		}
 		delta.Articles = 1

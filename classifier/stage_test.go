@@ -3,6 +3,7 @@ package classifier
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"sync"
@@ -129,6 +130,47 @@ func TestRetractionGoesWhereTheArticleWent(t *testing.T) {
 	}
 }
 
+// Who subscribes to one language only has to hear that the article is gone,
+// also when a worker dies at any point of telling it.
+func TestArticleThatChangesItsLanguageIsRetractedUnderTheOld(t *testing.T) {
+	for _, point := range []string{"", "before publish", "after publish", "before confirm"} {
+		t.Run("crash "+point, func(t *testing.T) {
+			w := newWorld()
+			s := w.stage(t)
+			first := scoredPage(t, storyURL, "One", 100, 5, isArticle)
+			first.Page.Language = "und"
+			second := scoredPage(t, storyURL, "Ett", 200, 6, isArticle)
+			second.Page.Language = "sv"
+			third := scoredPage(t, storyURL, "Eins", 300, 7, isArticle)
+			third.Page.Language = "de"
+			handle(t, s, first)
+			w.fail = func(call string) error {
+				if call == point {
+					return errCrash
+				}
+				return nil
+			}
+			if err := s.Handle(t.Context(), second); (err != nil) != (point != "") {
+				t.Fatalf("Handle = %v", err)
+			}
+			w.fail = nil
+			handle(t, s, third)
+			last := map[string]string{}
+			for _, a := range w.published {
+				last[a.Language] = a.Event.String()
+			}
+			want := map[string]string{"und": "RETRACTED", "sv": "RETRACTED", "de": "UPDATED"}
+			if !maps.Equal(last, want) {
+				t.Errorf("last events by language %v, want %v", last, want)
+			}
+			if a := w.last()[first.Page.ArticleId]; a.Language != "de" {
+				t.Errorf("the highest revision is in %q, want de", a.Language)
+			}
+			holdRevisions(t, 0, w)
+		})
+	}
+}
+
 func TestCounts(t *testing.T) {
 	w := newWorld()
 	s := w.stage(t)
@@ -234,6 +276,7 @@ func history(t testing.TB) []*pb.ScoredPage {
 	other, third := "https://x.example/other", "https://x.example/third"
 	one := scoredPage(t, storyURL, "The first version", 100, 5, isArticle)
 	two := scoredPage(t, storyURL, "The second version", 200, 9, isArticle)
+	two.Page.Language = "sv"
 	a := scoredPage(t, other, "Another story", 110, 6, isArticle)
 	b := scoredPage(t, third, "A third story", 120, 7, isArticle)
 	return []*pb.ScoredPage{

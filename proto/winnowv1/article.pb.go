@@ -651,7 +651,10 @@ type Publication struct {
 	Language string        `protobuf:"bytes,8,opt,name=language,proto3" json:"language,omitempty"`
 	// pending is true from when the publication is announced until it has been
 	// made: a worker that finds it so cannot rely on it.
-	Pending       bool `protobuf:"varint,9,opt,name=pending,proto3" json:"pending,omitempty"`
+	Pending bool `protobuf:"varint,9,opt,name=pending,proto3" json:"pending,omitempty"`
+	// left_languages are those under whose subjects the article stood and, once
+	// this publication has been made, stands no more.
+	LeftLanguages []string `protobuf:"bytes,10,rep,name=left_languages,json=leftLanguages,proto3" json:"left_languages,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -749,6 +752,13 @@ func (x *Publication) GetPending() bool {
 	return false
 }
 
+func (x *Publication) GetLeftLanguages() []string {
+	if x != nil {
+		return x.LeftLanguages
+	}
+	return nil
+}
+
 var File_winnow_v1_article_proto protoreflect.FileDescriptor
 
 const file_winnow_v1_article_proto_rawDesc = "" +
@@ -832,7 +842,7 @@ const file_winnow_v1_article_proto_rawDesc = "" +
 	"confidence\x12)\n" +
 	"\x10pipeline_version\x18\x05 \x01(\tR\x0fpipelineVersion\x12\x17\n" +
 	"\apage_id\x18\x06 \x01(\tR\x06pageId\x12\x1c\n" +
-	"\ttruncated\x18\a \x01(\tR\ttruncated\"\xbb\x02\n" +
+	"\ttruncated\x18\a \x01(\tR\ttruncated\"\xe2\x02\n" +
 	"\vPublication\x12\x1d\n" +
 	"\n" +
 	"article_id\x18\x01 \x01(\tR\tarticleId\x12\x1a\n" +
@@ -844,7 +854,9 @@ const file_winnow_v1_article_proto_rawDesc = "" +
 	"\x05event\x18\x06 \x01(\x0e2\x18.winnow.v1.Article.EventR\x05event\x12\x17\n" +
 	"\apage_id\x18\a \x01(\tR\x06pageId\x12\x1a\n" +
 	"\blanguage\x18\b \x01(\tR\blanguage\x12\x18\n" +
-	"\apending\x18\t \x01(\bR\apendingB.Z,github.com/winnow-news/winnow/proto/winnowv1b\x06proto3"
+	"\apending\x18\t \x01(\bR\apending\x12%\n" +
+	"\x0eleft_languages\x18\n" +
+	" \x03(\tR\rleftLanguagesB.Z,github.com/winnow-news/winnow/proto/winnowv1b\x06proto3"
 
 var (
 	file_winnow_v1_article_proto_rawDescOnce sync.Once
