@@ -7,8 +7,8 @@ import (
 )
 
 // winnow is the default method: what the page alone says of a block (the cold
-// score) joined with what the site's window says, and a decision for the page
-// as a whole.
+// score) joined with what the site's window and the blocks that stand alike on
+// the page say, and a decision for the page as a whole.
 //
 // Of the window it uses only template and place_level. When one of these
 // changes, the page is judged again; were |S_i| or N themselves used, the
@@ -36,7 +36,10 @@ func (winnow) Judge(in *Input, out []Verdict) {
 			continue
 		}
 		probability[i] = joint(in.Scores[i])
-		out[i].Score = probability[i]
+	}
+	hearAlike(in.Page, probability)
+	for i, p := range probability {
+		out[i].Score = p
 	}
 	for _, i := range choose(probability, words) {
 		out[i].Content, out[i].Reason = true, ReasonProbable
@@ -51,7 +54,7 @@ func joint(s *pb.BlockScore) float32 {
 	if s.GetPlaceLevel() != 0 {
 		z = ownShare*z + placeShare*float64(s.GetPlaceLevel())
 	}
-	return float32(1 / (1 + math.Exp(-z)))
+	return sigmoid(z)
 }
 
 func logit(p float32) float64 {
