@@ -6,11 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/winnow-news/winnow/classifier"
+	"github.com/winnow-news/winnow/classifier/cold"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 	"github.com/winnow-news/winnow/winnow/control"
 	"github.com/winnow-news/winnow/winnow/pipeline"
@@ -25,7 +27,9 @@ func (a *app) explain() *cobra.Command {
 		Long: `Show each block of a page with its group, |S| (the number of the site's pages
 with a similar block), N, IBDF, score, verdict and reason: in the light of what
 is known of its site, or, with --alone, of the page only. A + marks what belongs
-to the article.`,
+to the article. cold is the model's opinion by the page alone; below the block
+stands what kinds of features made it, in logits. score also heeds what the site
+holds at this place and the blocks that stand alike on the page.`,
 		Example: "  winnow explain page.html --url https://news.example/a\n  winnow explain https://news.example/a --alone",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -77,8 +81,28 @@ func (a *app) printExplanation(e *control.Explanation) {
 		}
 		fmt.Fprintf(a.Out, "%4d %-1s %5.2f %5.2f  %4d %5.2f  %-22s %016x  %s\n     %s\n",
 			b.Index, mark, b.Score, b.Cold, b.SimilarPages, b.IBDF, b.Reason, b.Group, clip(plain(b.Text), 100), lastSteps(plain(b.Path)))
+		if c := strongest(b.Contributions); c != "" {
+			fmt.Fprintf(a.Out, "     %s\n", c)
+		}
 	}
 	fmt.Fprintf(a.Out, "\n%s\n", reasons(e.Blocks))
+}
+
+// strongest names the kinds of features that moved a block's cold score, the
+// strongest first; --json has all of them.
+func strongest(contributions []cold.Contribution) string {
+	const shown, least = 5, 0.25 // logits
+	moved := slices.DeleteFunc(slices.Clone(contributions), func(c cold.Contribution) bool {
+		return c.Logit > -least && c.Logit < least
+	})
+	slices.SortStableFunc(moved, func(x, y cold.Contribution) int {
+		return cmp.Compare(math.Abs(float64(y.Logit)), math.Abs(float64(x.Logit)))
+	})
+	words := make([]string, min(len(moved), shown))
+	for i := range words {
+		words[i] = fmt.Sprintf("%s %+.1f", moved[i].Family, moved[i].Logit)
+	}
+	return strings.Join(words, "  ")
 }
 
 // lastSteps is the end of a path of elements, which tells blocks apart; --json

@@ -1,6 +1,10 @@
 package cli
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/winnow-news/winnow/classifier/cold"
+)
 
 func TestPlainTakesTheTerminalsCommandsOut(t *testing.T) {
 	for in, want := range map[string]string{
@@ -19,5 +23,18 @@ func TestPlainTakesTheTerminalsCommandsOut(t *testing.T) {
 func TestClip(t *testing.T) {
 	if got := clip("日本語の記事", 4); got != "日本語…" {
 		t.Errorf("clip = %q", got)
+	}
+}
+
+func TestStrongest(t *testing.T) {
+	got := strongest([]cold.Contribution{
+		{Family: "text", Logit: 0.5}, {Family: "tag", Logit: 0.2}, {Family: "link", Logit: -1.25}, {Family: "page", Logit: -0.5},
+		{Family: "shape", Logit: 0.3}, {Family: "item", Logit: 0.26}, {Family: "image", Logit: 0.25}, {Family: "prior", Logit: -2},
+	})
+	if want := "prior -2.0  link -1.2  text +0.5  page -0.5  shape +0.3"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if got := strongest(nil); got != "" {
+		t.Errorf("of nothing: %q", got)
 	}
 }
