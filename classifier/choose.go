@@ -15,15 +15,11 @@ import (
 // taken in numerator and denominator apart.) Blocks of probability 0 are never
 // chosen. Equal probabilities stand in document order.
 func choose(probability []float32, words []uint32) []int {
-	order := make([]int, 0, len(probability))
+	order := byProbability(probability, words)
 	var expected float64 // Σ w p over all blocks
-	for i, p := range probability {
-		if p > 0 && words[i] > 0 {
-			order = append(order, i)
-			expected += float64(p) * float64(words[i])
-		}
+	for _, i := range order {
+		expected += float64(probability[i]) * float64(words[i])
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(probability[b], probability[a]) })
 	var best, hit, chosen float64
 	end := 0
 	for k, i := range order {
@@ -34,4 +30,41 @@ func choose(probability []float32, words []uint32) []int {
 		}
 	}
 	return order[:end]
+}
+
+// byProbability gives the blocks that may be chosen, the most probable first.
+func byProbability(probability []float32, words []uint32) []int {
+	order := make([]int, 0, len(probability))
+	for i, p := range probability {
+		if p > 0 && words[i] > 0 {
+			order = append(order, i)
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(probability[b], probability[a]) })
+	return order
+}
+
+// surelyWords is the number of words that an article has at the least.
+const surelyWords = 20
+
+// raise moves all probabilities up together until the most probable
+// surelyWords words are as likely content as not: what is judged is taken for
+// an article, so it has a text, and where the model doubts all of a page its
+// doubt tells one block from another, but not how much of them to take.
+func raise(probability []float32, words []uint32) {
+	order := byProbability(probability, words)
+	var sum, n float64
+	for _, i := range order {
+		w := float64(words[i])
+		sum += w * logit(probability[i])
+		if n += w; n >= surelyWords {
+			break
+		}
+	}
+	if sum >= 0 {
+		return
+	}
+	for _, i := range order {
+		probability[i] = sigmoid(logit(probability[i]) - sum/n)
+	}
 }

@@ -72,3 +72,27 @@ func TestChooseIsBest(t *testing.T) {
 		}
 	}
 }
+
+func TestRaise(t *testing.T) {
+	odds := func(z float64) float32 { return sigmoid(z) }
+	tests := []struct {
+		name    string
+		p, want []float32
+		words   []uint32
+	}{
+		{"sure of enough", []float32{0.9, 0.1}, []float32{0.9, 0.1}, []uint32{20, 20}},
+		{"sure of too little", []float32{odds(1), odds(-3)}, []float32{odds(2), odds(-2)}, []uint32{15, 15}},
+		{"in doubt of all", []float32{odds(-3), odds(-2), 0}, []float32{odds(-1), 0.5, 0}, []uint32{50, 50, 50}},
+		{"nothing", []float32{0, 0.2}, []float32{0, 0.2}, []uint32{5, 0}},
+	}
+	for _, tt := range tests {
+		p := slices.Clone(tt.p)
+		raise(p, tt.words)
+		for i := range p {
+			if math.Abs(float64(p[i]-tt.want[i])) > 1e-6 {
+				t.Errorf("%s: %v, want %v", tt.name, p, tt.want)
+				break
+			}
+		}
+	}
+}

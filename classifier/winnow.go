@@ -41,6 +41,7 @@ func (winnow) Judge(in *Input, out []Verdict) {
 	for i, p := range probability {
 		out[i].Score = p
 	}
+	raise(probability, words)
 	for _, i := range choose(probability, words) {
 		out[i].Content, out[i].Reason = true, ReasonProbable
 	}
