@@ -66,12 +66,23 @@ func (s *Segmenter) segment(page *pb.Page) (*pb.SegmentedPage, error) {
 		return nil, err
 	}
 	deadline := time.Now().Add(s.cfg.MaxTime)
+	out, err := s.read(page, page.GetBody(), base, deadline)
+	if err == nil && len(out.Blocks) == 0 {
+		if body := endTitle(page.GetBody()); body != nil {
+			return s.read(page, body, base, deadline)
+		}
+	}
+	return out, err
+}
+
+// read segments page as if body were its body.
+func (s *Segmenter) read(page *pb.Page, body []byte, base *url.URL, deadline time.Time) (*pb.SegmentedPage, error) {
 	w := s.pool.Get().(*walk)
 	defer func() {
 		w.reset()
 		s.pool.Put(w)
 	}()
-	doc, cut, err := s.parse(w, page.GetBody(), deadline)
+	doc, cut, err := s.parse(w, body, deadline)
 	if err != nil {
 		return nil, err
 	}
