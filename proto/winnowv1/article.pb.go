@@ -197,9 +197,14 @@ type Article struct {
 	// from.
 	MetadataSources map[string]string `protobuf:"bytes,24,rep,name=metadata_sources,json=metadataSources,proto3" json:"metadata_sources,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"bytes,2,opt,name=value"`
 	// byline is the author line as a reader would see it.
-	Byline        string `protobuf:"bytes,25,opt,name=byline,proto3" json:"byline,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	Byline string `protobuf:"bytes,25,opt,name=byline,proto3" json:"byline,omitempty"`
+	// published_local and modified_local are the two times as the page gives
+	// them: RFC 3339 with the page's offset ("2026-11-21T09:30:00+01:00"), without
+	// an offset where the page names no zone, a bare day where it names no time.
+	PublishedLocal string `protobuf:"bytes,26,opt,name=published_local,json=publishedLocal,proto3" json:"published_local,omitempty"`
+	ModifiedLocal  string `protobuf:"bytes,27,opt,name=modified_local,json=modifiedLocal,proto3" json:"modified_local,omitempty"`
+	unknownFields  protoimpl.UnknownFields
+	sizeCache      protoimpl.SizeCache
 }
 
 func (x *Article) Reset() {
@@ -403,6 +408,20 @@ func (x *Article) GetMetadataSources() map[string]string {
 func (x *Article) GetByline() string {
 	if x != nil {
 		return x.Byline
+	}
+	return ""
+}
+
+func (x *Article) GetPublishedLocal() string {
+	if x != nil {
+		return x.PublishedLocal
+	}
+	return ""
+}
+
+func (x *Article) GetModifiedLocal() string {
+	if x != nil {
+		return x.ModifiedLocal
 	}
 	return ""
 }
@@ -763,7 +782,7 @@ var File_winnow_v1_article_proto protoreflect.FileDescriptor
 
 const file_winnow_v1_article_proto_rawDesc = "" +
 	"\n" +
-	"\x17winnow/v1/article.proto\x12\twinnow.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x14winnow/v1/page.proto\"\xb3\b\n" +
+	"\x17winnow/v1/article.proto\x12\twinnow.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x14winnow/v1/page.proto\"\x83\t\n" +
 	"\aArticle\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x1a\n" +
 	"\brevision\x18\x02 \x01(\x04R\brevision\x12.\n" +
@@ -797,7 +816,9 @@ const file_winnow_v1_article_proto_rawDesc = "" +
 	"\n" +
 	"fetched_at\x18\x17 \x01(\v2\x1a.google.protobuf.TimestampR\tfetchedAt\x12R\n" +
 	"\x10metadata_sources\x18\x18 \x03(\v2'.winnow.v1.Article.MetadataSourcesEntryR\x0fmetadataSources\x12\x16\n" +
-	"\x06byline\x18\x19 \x01(\tR\x06byline\x1aB\n" +
+	"\x06byline\x18\x19 \x01(\tR\x06byline\x12'\n" +
+	"\x0fpublished_local\x18\x1a \x01(\tR\x0epublishedLocal\x12%\n" +
+	"\x0emodified_local\x18\x1b \x01(\tR\rmodifiedLocal\x1aB\n" +
 	"\x14MetadataSourcesEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
 	"\x05value\x18\x02 \x01(\tR\x05value:\x028\x01\"L\n" +

@@ -662,10 +662,13 @@ type Metadata struct {
 	Types []string `protobuf:"bytes,15,rep,name=types,proto3" json:"types,omitempty"`
 	// published_raw and modified_raw are the dates as the page wrote them, with
 	// their time zone.
-	PublishedRaw  string `protobuf:"bytes,16,opt,name=published_raw,json=publishedRaw,proto3" json:"published_raw,omitempty"`
-	ModifiedRaw   string `protobuf:"bytes,17,opt,name=modified_raw,json=modifiedRaw,proto3" json:"modified_raw,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	PublishedRaw string `protobuf:"bytes,16,opt,name=published_raw,json=publishedRaw,proto3" json:"published_raw,omitempty"`
+	ModifiedRaw  string `protobuf:"bytes,17,opt,name=modified_raw,json=modifiedRaw,proto3" json:"modified_raw,omitempty"`
+	// published_local and modified_local are those of Article.
+	PublishedLocal string `protobuf:"bytes,18,opt,name=published_local,json=publishedLocal,proto3" json:"published_local,omitempty"`
+	ModifiedLocal  string `protobuf:"bytes,19,opt,name=modified_local,json=modifiedLocal,proto3" json:"modified_local,omitempty"`
+	unknownFields  protoimpl.UnknownFields
+	sizeCache      protoimpl.SizeCache
 }
 
 func (x *Metadata) Reset() {
@@ -817,6 +820,20 @@ func (x *Metadata) GetModifiedRaw() string {
 	return ""
 }
 
+func (x *Metadata) GetPublishedLocal() string {
+	if x != nil {
+		return x.PublishedLocal
+	}
+	return ""
+}
+
+func (x *Metadata) GetModifiedLocal() string {
+	if x != nil {
+		return x.ModifiedLocal
+	}
+	return ""
+}
+
 // Image is a picture with its caption, where it has one.
 type Image struct {
 	state   protoimpl.MessageState `protogen:"open.v1"`
@@ -952,7 +969,7 @@ const file_winnow_v1_segmented_proto_rawDesc = "" +
 	"inlineTags\x12%\n" +
 	"\x0eemphasis_words\x18\r \x01(\rR\remphasisWords\x12\x16\n" +
 	"\x06breaks\x18\x0e \x01(\rR\x06breaks\x12#\n" +
-	"\rends_sentence\x18\x0f \x01(\bR\fendsSentence\"\xfe\x04\n" +
+	"\rends_sentence\x18\x0f \x01(\bR\fendsSentence\"\xce\x05\n" +
 	"\bMetadata\x12\x14\n" +
 	"\x05title\x18\x01 \x01(\tR\x05title\x12\x18\n" +
 	"\aauthors\x18\x02 \x03(\tR\aauthors\x128\n" +
@@ -972,7 +989,9 @@ const file_winnow_v1_segmented_proto_rawDesc = "" +
 	"\bheadline\x18\x0e \x01(\tR\bheadline\x12\x14\n" +
 	"\x05types\x18\x0f \x03(\tR\x05types\x12#\n" +
 	"\rpublished_raw\x18\x10 \x01(\tR\fpublishedRaw\x12!\n" +
-	"\fmodified_raw\x18\x11 \x01(\tR\vmodifiedRaw\x1a:\n" +
+	"\fmodified_raw\x18\x11 \x01(\tR\vmodifiedRaw\x12'\n" +
+	"\x0fpublished_local\x18\x12 \x01(\tR\x0epublishedLocal\x12%\n" +
+	"\x0emodified_local\x18\x13 \x01(\tR\rmodifiedLocal\x1a:\n" +
 	"\fSourcesEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
 	"\x05value\x18\x02 \x01(\tR\x05value:\x028\x01\"[\n" +
