@@ -29,6 +29,8 @@ func describe(page *pb.SegmentedPage) *pb.Article {
 		Authors:         m.GetAuthors(),
 		Published:       m.GetPublished(),
 		Modified:        m.GetModified(),
+		PublishedLocal:  m.GetPublishedLocal(),
+		ModifiedLocal:   m.GetModifiedLocal(),
 		Description:     m.GetDescription(),
 		Section:         m.GetSection(),
 		Tags:            m.GetTags(),

@@ -266,10 +266,12 @@ func (x *resolution) articleBody() string {
 func (x *resolution) dates() {
 	published, modified := x.dateClaims()
 	if c, t, ok := x.bestDate(published); ok {
-		x.m.Published, x.m.PublishedRaw, x.m.Sources["published"] = timestamppb.New(t), clip(c.value, 100), c.source
+		x.m.Published, x.m.PublishedLocal = timestamppb.New(t.Time), t.local()
+		x.m.PublishedRaw, x.m.Sources["published"] = clip(c.value, 100), c.source
 	}
 	if c, t, ok := x.bestDate(modified); ok && (x.m.Published == nil || !t.Before(x.m.Published.AsTime())) {
-		x.m.Modified, x.m.ModifiedRaw, x.m.Sources["modified"] = timestamppb.New(t), clip(c.value, 100), c.source
+		x.m.Modified, x.m.ModifiedLocal = timestamppb.New(t.Time), t.local()
+		x.m.ModifiedRaw, x.m.Sources["modified"] = clip(c.value, 100), c.source
 	}
 }
 
@@ -310,17 +312,17 @@ func (x *resolution) dateClaims() (published, modified []claim) {
 }
 
 // bestDate gives the first claim that is a sane date.
-func (x *resolution) bestDate(claims []claim) (claim, time.Time, bool) {
+func (x *resolution) bestDate(claims []claim) (claim, moment, bool) {
 	monthFirst := monthFirst(x.head.lang)
 	for _, c := range claims {
 		if c.value == "" {
 			continue
 		}
-		if t, ok := x.reader.dates.parse(c.value, monthFirst); ok && x.sane(t) {
+		if t, ok := x.reader.dates.parse(c.value, monthFirst); ok && x.sane(t.Time) {
 			return c, t, true
 		}
 	}
-	return claim{}, time.Time{}, false
+	return claim{}, moment{}, false
 }
 
 // sane refuses dates before the web and dates to come; a day is allowed for

@@ -46,12 +46,31 @@ type dateParts struct {
 	afternoon, midday bool
 }
 
+// moment is a time as it was written: in its own zone, which is UTC where it
+// names none.
+type moment struct {
+	time.Time
+	clock, zoned bool // it names a time of day, a zone
+}
+
+// local gives m as precisely as it was written and no more: RFC 3339, without
+// the offset where there was none, without the time of day where there was none.
+func (m moment) local() string {
+	switch {
+	case !m.clock:
+		return m.Format(time.DateOnly)
+	case !m.zoned:
+		return m.Format("2006-01-02T15:04:05")
+	}
+	return m.Format(time.RFC3339)
+}
+
 // parse reads s. Where a date is written in numbers alone and could be read in
 // two ways, monthFirst decides. A date without a zone is taken as UTC.
-func (d *dateReader) parse(s string, monthFirst bool) (time.Time, bool) {
+func (d *dateReader) parse(s string, monthFirst bool) (moment, bool) {
 	s = strings.TrimSpace(clip(s, 120))
 	if t, ok := epoch(s); ok {
-		return t, true
+		return moment{t, true, true}, true
 	}
 	var p dateParts
 	for i := 0; i < len(s); {
@@ -98,6 +117,14 @@ func (p *dateParts) number(s string, i int) int {
 	switch {
 	case j-i <= 2 && j+2 < len(s) && s[j] == ':' && isDigit(s[j+1]):
 		return p.time24(s, v, j)
+	case j-i <= 2 && p.n == 3 && !p.clock && hourSign(s[j:]):
+		p.hour, p.clock = v, true
+		_, size := utf8.DecodeRuneInString(s[j:])
+		j += size
+		for j < len(s) && s[j] == ' ' {
+			j++
+		}
+		p.min, j = twoDigits(s, j)
 	case j-i == 8 && p.n == 0:
 		p.year, p.month, p.day = v/10000, v/100%100, v%100
 		p.n = 3
@@ -140,6 +167,13 @@ func (p *dateParts) time24(s string, hour, j int) int {
 	return j
 }
 
+// hourSign reports whether s begins with what stands behind the hour in
+// Chinese, Japanese and Korean.
+func hourSign(s string) bool {
+	r, _ := utf8.DecodeRuneInString(s)
+	return strings.ContainsRune("時时点點시", r)
+}
+
 func twoDigits(s string, i int) (v, end int) {
 	for end = i; end < len(s) && end < i+2 && isDigit(s[end]); end++ {
 		v = v*10 + int(s[end]-'0')
@@ -172,12 +206,13 @@ func (d *dateReader) word(p *dateParts, s string, i int) int {
 	j := i
 	for j < len(s) {
 		r, size := utf8.DecodeRuneInString(s[j:])
-		if !unicode.IsLetter(r) && !unicode.IsMark(r) {
+		if !unicode.IsLetter(r) && !unicode.IsMark(r) && !(r == '.' && thai(s[j+1:])) {
 			break
 		}
 		j += size
 	}
 	w := strings.ToLower(s[i:j])
+	p.afternoon = p.afternoon || strings.HasSuffix(w, "午後") || strings.HasSuffix(w, "下午") || w == "오후"
 	if m, ok := d.months[w]; ok && p.month == 0 {
 		p.month = int(m)
 		return j
@@ -200,10 +235,20 @@ func (d *dateReader) word(p *dateParts, s string, i int) int {
 	return j
 }
 
+// thai reports whether s begins with a Thai letter: short names of months have
+// a full stop inside.
+func thai(s string) bool {
+	r, _ := utf8.DecodeRuneInString(s)
+	return unicode.Is(unicode.Thai, r)
+}
+
 // time joins the parts, if they make a day that exists.
-func (p *dateParts) time(monthFirst bool) (time.Time, bool) {
+func (p *dateParts) time(monthFirst bool) (moment, bool) {
 	if p.year == 0 && !p.order(monthFirst) {
-		return time.Time{}, false
+		return moment{}, false
+	}
+	if p.year >= buddhist+1900 && p.year < buddhist+2200 {
+		p.year -= buddhist
 	}
 	if p.afternoon && p.hour < 12 {
 		p.hour += 12
@@ -212,14 +257,21 @@ func (p *dateParts) time(monthFirst bool) (time.Time, bool) {
 		p.hour = 0
 	}
 	if p.hour > 24 || p.min > 59 || p.sec > 60 || p.year < 1900 || p.year > 2200 {
-		return time.Time{}, false
+		return moment{}, false
 	}
-	t := time.Date(p.year, time.Month(p.month), p.day, p.hour, p.min, p.sec, p.nsec, time.UTC)
+	zone := time.UTC
+	if p.offset != 0 {
+		zone = time.FixedZone("", p.offset)
+	}
+	t := time.Date(p.year, time.Month(p.month), p.day, p.hour, p.min, p.sec, p.nsec, zone)
 	if p.month < 1 || p.month > 12 || p.day < 1 || p.day > 31 || p.hour < 24 && t.Day() != p.day {
-		return time.Time{}, false
+		return moment{}, false
 	}
-	return t.Add(-time.Duration(p.offset) * time.Second), true
+	return moment{t, p.clock, p.zoned}, true
 }
+
+// buddhist is how many years the era that Thailand counts in is ahead.
+const buddhist = 543
 
 // order says which of the numbers is the year, the month and the day.
 func (p *dateParts) order(monthFirst bool) bool {

@@ -46,7 +46,12 @@ func TestDates(t *testing.T) {
 		{in: "4. maaliskuuta 2026", want: "2026-03-04T00:00:00Z"},
 		{in: "4 марта 2026, 05:06", want: "2026-03-04T05:06:00Z"},
 		{in: "4 Μαρτίου 2026", want: "2026-03-04T00:00:00Z"},
-		{in: "2026年3月4日 5時6分", want: "2026-03-04T00:00:00Z"},
+		{in: "2026年3月4日 5時6分", want: "2026-03-04T05:06:00Z"},
+		{in: "2026年3月4日 午後5時06分", want: "2026-03-04T17:06:00Z"},
+		{in: "2026年03月04日 17:06", want: "2026-03-04T17:06:00Z"},
+		{in: "2026년 3월 4일 오후 5:06", want: "2026-03-04T17:06:00Z"},
+		{in: "4 มีนาคม 2569", want: "2026-03-04T00:00:00Z"},
+		{in: "4 มี.ค. 2569", want: "2026-03-04T00:00:00Z"},
 		{in: "2026년 3월 4일", want: "2026-03-04T00:00:00Z"},
 		{in: "4 مارس 2026", want: "2026-03-04T00:00:00Z"},
 		{in: "04-Mar-26", want: "2026-03-04T00:00:00Z"},
@@ -72,6 +77,24 @@ func TestDates(t *testing.T) {
 		}
 		if text != tt.want {
 			t.Errorf("parse(%q, %v) = %q, want %q", tt.in, tt.monthFirst, text, tt.want)
+		}
+	}
+}
+
+// A time is given again as precisely as it was written.
+func TestLocalTimes(t *testing.T) {
+	d := newDateReader()
+	for in, want := range map[string]string{
+		"2026-11-21T23:30:00+01:00":    "2026-11-21T23:30:00+01:00",
+		"2026-11-21T23:30:00Z":         "2026-11-21T23:30:00Z",
+		"November 21, 2026, 9 pm EST":  "2026-11-21T21:00:00-05:00",
+		"21.11.2026, 23:30 Uhr":        "2026-11-21T23:30:00",
+		"2026年11月21日":                  "2026-11-21",
+		"1795000000":                   "2026-11-18T11:06:40Z",
+		"Sat, 21 Nov 2026 23:30:00 UT": "2026-11-21T23:30:00",
+	} {
+		if got, _ := d.parse(in, false); got.local() != want {
+			t.Errorf("%q: %s, want %s", in, got.local(), want)
 		}
 	}
 }
