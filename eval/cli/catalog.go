@@ -2,6 +2,8 @@ package cli
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 	"text/tabwriter"
 
 	"github.com/winnow-news/winnow/eval/method"
@@ -24,6 +26,17 @@ func Methods() ([]method.Method, error) {
 	return all, nil
 }
 
+// group is the name under which a method is asked for together with others.
+func group(m method.Method) string {
+	if strings.HasPrefix(m.Name, "paper-") {
+		return "papers"
+	}
+	if slices.ContainsFunc(peer.Methods(), func(p method.Method) bool { return p.Name == m.Name }) {
+		return "peers"
+	}
+	return "own"
+}
+
 func listMethods(args []string, env Env) error {
 	if err := parse(newFlags("eval methods", env), args); err != nil {
 		return err
@@ -41,7 +54,7 @@ func listMethods(args []string, env Env) error {
 		case m.Train != nil:
 			sees = "page, trained"
 		}
-		fmt.Fprintf(tw, "%s\t%s\t%s\n", m.Name, sees, m.About)
+		fmt.Fprintf(tw, "%s\t%s\t%s\t%s\n", m.Name, group(m), sees, m.About)
 	}
 	return tw.Flush()
 }

@@ -22,6 +22,7 @@ import (
 type options struct {
 	corpora, corpus, methods, n, page string
 	json, html, compare, cache        string
+	python                            string
 	markdown, sites, trustCache       bool
 	limit, costPages                  int
 }
@@ -35,7 +36,7 @@ func measureFlags(args []string, env Env) (options, error) {
 	}
 	folder := corporaFlag(fs, env)
 	fs.StringVar(&o.corpus, "corpus", "", "comma-separated corpora, newsroom among them (default: all archives that are there)")
-	fs.StringVar(&o.methods, "methods", "", "comma-separated methods (default: all)")
+	fs.StringVar(&o.methods, "methods", "", "comma-separated methods or groups of them: peers, papers (default: all)")
 	fs.StringVar(&o.n, "n", "1,2,3,5,10,20,50", "numbers of pages seen for the learning curves of site methods; empty: none")
 	fs.IntVar(&o.limit, "limit", 0, "draw only so many pages of each corpus")
 	fs.IntVar(&o.costPages, "cost-pages", 20, "pages of each corpus on which costs are measured; 0: none")
@@ -47,6 +48,7 @@ func measureFlags(args []string, env Env) (options, error) {
 	fs.StringVar(&o.compare, "compare", "", "tell what got better or worse since this JSON report")
 	fs.StringVar(&o.cache, "cache", defaultCache(), "folder where finished results are kept; empty: none")
 	fs.BoolVar(&o.trustCache, "trust-cache", false, "take results that another build of this program left in the cache")
+	fs.StringVar(&o.python, "python", "python3", "interpreter with numpy and xgboost, for the cross-validation of winnow on the corpora that its model is trained on")
 	err := parse(fs, args)
 	o.corpora = *folder
 	return o, err
@@ -85,11 +87,19 @@ func measure(ctx context.Context, args []string, env Env) error {
 	if err != nil {
 		return err
 	}
+	if needed(methods, present) {
+		h := newHoldout(o.corpora, o.cache, stamp, o.python, env)
+		if lack := h.order.Available(ctx); lack != nil {
+			fmt.Fprintf(env.Err, "eval: winnow is not cross-validated, its figures marked † are those of seen pages: %v; --python names another interpreter\n", lack)
+		} else {
+			h.into(methods)
+		}
+	}
 	line := newLine(env)
 	r := &run.Runner{Corpora: src, Methods: methods, Training: corpus.Trainable(), Curve: curve, Limit: o.limit,
 		Cache: run.Cache{Dir: o.cache, Stamp: stamp}, Progress: line.show}
 	rep, err := r.Run(ctx, present, o.costPages)
-	line.done(fmt.Sprintf("%d results on %d corpora", len(rep.Results), len(present)))
+	line.done(fmt.Sprintf("%d results on %d corpora, at most %d MB of memory", len(rep.Results), len(present), peakMemory()>>20))
 	rep.Missing = missing
 	return errors.Join(err, write(o, rep, env))
 }
@@ -123,11 +133,18 @@ func chooseMethods(list string) ([]method.Method, error) {
 	}
 	var out []method.Method
 	for _, name := range names {
-		i := slices.IndexFunc(all, func(m method.Method) bool { return m.Name == name })
-		if i < 0 {
+		found := false
+		for _, m := range all {
+			if m.Name == name || group(m) == name {
+				found = true
+				if !slices.ContainsFunc(out, func(o method.Method) bool { return o.Name == m.Name }) {
+					out = append(out, m)
+				}
+			}
+		}
+		if !found {
 			return nil, fmt.Errorf("%w: no method %q (eval methods lists them)", errUsage, name)
 		}
-		out = append(out, all[i])
 	}
 	return out, nil
 }

@@ -74,7 +74,7 @@ func extractOne(ctx context.Context, m method.Method, pages []*corpus.Page, at i
 		if err != nil {
 			return "", err
 		}
-		return got[0].Text, got[0].Err
+		return got[0].Body, got[0].Err
 	}
 	set := run.Set{Members: []int{at}, Judged: 1}
 	for i, p := range pages {
@@ -86,7 +86,7 @@ func extractOne(ctx context.Context, m method.Method, pages []*corpus.Page, at i
 	if err != nil {
 		return "", err
 	}
-	return got[at].Text, got[at].Err
+	return got[at].Body, got[at].Err
 }
 
 // labels tells which blocks a text contains.

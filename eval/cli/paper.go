@@ -8,6 +8,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/winnow-news/winnow/eval/corpus"
+	"github.com/winnow-news/winnow/eval/method"
 	"github.com/winnow-news/winnow/eval/paper/blocktree"
 	"github.com/winnow-news/winnow/eval/paper/svmsite"
 	"github.com/winnow-news/winnow/eval/run"
@@ -125,7 +126,7 @@ func trainSVM(ctx context.Context, pages []*corpus.Page, env Env) error {
 		var all []int
 		for k, texts := range regime.Judge(labelled, sites, cfg) {
 			for j, i := range sets[k].Members[:sets[k].Judged] {
-				predictions[i] = run.Prediction{Text: texts[j]}
+				predictions[i] = run.Prediction{Text: method.Text{Body: texts[j]}}
 				all = append(all, i)
 			}
 		}

@@ -5,6 +5,7 @@
 package method
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -24,13 +25,38 @@ func NewDoc(p *corpus.Page) Doc {
 	return Doc{ID: p.ID, URL: p.URL, Site: p.Template(), HTML: p.UTF8()}
 }
 
+// Text is what a method extracts from a page.
+type Text struct {
+	// Title is the headline, empty where the method tells none apart.
+	Title string
+	// Body is the article's text; empty means: nothing found.
+	Body string
+}
+
+// Bodies makes texts without titles.
+func Bodies(bodies []string) []Text {
+	out := make([]Text, len(bodies))
+	for i, b := range bodies {
+		out[i].Body = b
+	}
+	return out
+}
+
 // Page extracts the text of one page. It is safe for concurrent use and does
-// not change the document. An empty text without error means: nothing found.
-type Page func(Doc) (string, error)
+// not change the document.
+type Page func(Doc) (Text, error)
+
+// Body makes a page method of a function that tells no title.
+func Body(extract func(Doc) (string, error)) Page {
+	return func(d Doc) (Text, error) {
+		body, err := extract(d)
+		return Text{Body: body}, err
+	}
+}
 
 // Site extracts the texts of pages that share templates, in their order. It is
 // safe for concurrent use.
-type Site func([]Doc) ([]string, error)
+type Site func([]Doc) ([]Text, error)
 
 // Train makes a page method out of labelled pages.
 type Train func([]*corpus.Page) (Page, error)
@@ -50,6 +76,15 @@ type Method struct {
 	// Seen names corpora that the method's shipped model was trained on: its
 	// figures there are not those of unseen pages.
 	Seen []string
+	// Holdout, where it is set, makes the method anew for the corpora in Seen.
+	Holdout func(context.Context) (Holdout, error)
+}
+
+// Holdout is a method for pages of the corpora that its model is trained on:
+// Parts[k] has learned from no page of the sites of part k.
+type Holdout struct {
+	Parts []Method
+	Part  func(group string) int // of a site, 0..len(Parts)-1
 }
 
 // ErrMethod is returned by Validate.

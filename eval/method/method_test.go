@@ -8,8 +8,8 @@ import (
 )
 
 func TestValidate(t *testing.T) {
-	page := func(Doc) (string, error) { return "", nil }
-	site := func([]Doc) ([]string, error) { return nil, nil }
+	page := func(Doc) (Text, error) { return Text{}, nil }
+	site := func([]Doc) ([]Text, error) { return nil, nil }
 	good := Method{Name: "a", About: "x", Page: page}
 	for name, methods := range map[string][]Method{
 		"no name":  {{About: "x", Page: page}},

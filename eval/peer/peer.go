@@ -30,7 +30,7 @@ func Methods() []method.Method {
 		{Name: "readability-shiori", About: "go-shiori/go-readability, the archived port", Page: readabilityShiori},
 		{Name: "domdistiller", About: "go-domdistiller 1.0, Chromium's reader mode in Go", Page: domDistiller},
 		{Name: "boilerpipe-go", About: "jlubawy/go-boilerpipe 0.4, its article pipeline", Page: boilerpipeArticle},
-		{Name: "body", About: "all visible text of the body: the floor of precision", Page: BodyText},
+		{Name: "body", About: "all visible text of the body: the floor of precision", Page: method.Body(BodyText)},
 	}
 }
 
@@ -43,66 +43,67 @@ func pageURL(d method.Doc) *url.URL {
 }
 
 func trafilaturaWith(fallback bool) method.Page {
-	return func(d method.Doc) (string, error) {
+	return func(d method.Doc) (method.Text, error) {
 		doc, err := dom.Parse(d.HTML)
 		if err != nil {
-			return "", err
+			return method.Text{}, err
 		}
 		res, err := trafilatura.ExtractDocument(doc, trafilatura.Options{
 			OriginalURL: pageURL(d), EnableFallback: fallback, ExcludeComments: true,
 		})
 		if err != nil {
-			return "", err
+			return method.Text{}, err
 		}
-		return res.ContentText, nil
+		return method.Text{Title: res.Metadata.Title, Body: res.ContentText}, nil
 	}
 }
 
-func readability(d method.Doc) (string, error) {
+func readability(d method.Doc) (method.Text, error) {
 	doc, err := dom.Parse(d.HTML)
 	if err != nil {
-		return "", err
+		return method.Text{}, err
 	}
 	article, err := readeck.FromDocument(doc, pageURL(d))
 	if err != nil || article.Node == nil {
-		return "", err
+		return method.Text{}, err
 	}
 	var b strings.Builder
 	err = article.RenderText(&b)
-	return b.String(), err
+	return method.Text{Title: article.Title(), Body: b.String()}, err
 }
 
-func readabilityShiori(d method.Doc) (string, error) {
+func readabilityShiori(d method.Doc) (method.Text, error) {
 	doc, err := dom.Parse(d.HTML)
 	if err != nil {
-		return "", err
+		return method.Text{}, err
 	}
 	article, err := shiori.FromDocument(doc, pageURL(d))
 	if err != nil || article.Node == nil {
-		return "", err
+		return method.Text{}, err
 	}
-	return dom.Text(article.Node), nil // its TextContent glues paragraphs together
+	return method.Text{Title: article.Title, Body: dom.Text(article.Node)}, nil // its TextContent glues paragraphs together
 }
 
-func domDistiller(d method.Doc) (string, error) {
+func domDistiller(d method.Doc) (method.Text, error) {
 	doc, err := dom.Parse(d.HTML)
 	if err != nil {
-		return "", err
+		return method.Text{}, err
 	}
 	res, err := distiller.Apply(doc, &distiller.Options{OriginalURL: pageURL(d), SkipPagination: true})
 	if err != nil {
-		return "", err
+		return method.Text{}, err
 	}
-	return res.Text, nil
+	return method.Text{Title: res.Title, Body: res.Text}, nil
 }
 
-func boilerpipeArticle(d method.Doc) (string, error) {
+func boilerpipeArticle(d method.Doc) (method.Text, error) {
 	doc, err := boilerpipe.ParseDocument(bytes.NewReader(d.HTML))
 	if err != nil {
-		return "", err
+		return method.Text{}, err
 	}
 	boilerpipe.ArticlePipeline.Process(doc)
-	return html.UnescapeString(doc.Content()), nil // it escapes what it gives
+	// It escapes what it gives.
+	return method.Text{Title: html.UnescapeString(doc.Title), Body: html.UnescapeString(doc.Content())}, nil
 }
 
 // BodyText is the visible text of the whole page.

@@ -22,16 +22,20 @@ func TestMethodsFindAPlainArticle(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, m := range Methods() {
-		text, err := m.Page(method.Doc{URL: "https://news.example/river", HTML: []byte(page)})
+		got, err := m.Page(method.Doc{URL: "https://news.example/river", HTML: []byte(page)})
 		if err != nil {
 			t.Errorf("%s: %v", m.Name, err)
 			continue
 		}
+		text := got.Body
 		if !strings.Contains(text, "three cellars in the lower town") || !strings.Contains(text, "Rain is expected") {
 			t.Errorf("%s misses the article: %q", m.Name, text)
 		}
-		if got := strings.Contains(text, "Home"); got != (m.Name == "body") {
-			t.Errorf("%s: navigation in the text is %v: %q", m.Name, got, text)
+		if nav := strings.Contains(text, "Home"); nav != (m.Name == "body") {
+			t.Errorf("%s: navigation in the text is %v: %q", m.Name, nav, text)
+		}
+		if want := "River rises"; m.Name != "body" && !strings.Contains(got.Title, want) {
+			t.Errorf("%s: title %q, want one with %q", m.Name, got.Title, want)
 		}
 	}
 }

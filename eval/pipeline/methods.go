@@ -1,6 +1,8 @@
 package pipeline
 
 import (
+	"fmt"
+
 	"github.com/winnow-news/winnow/classifier"
 	"github.com/winnow-news/winnow/classifier/cold"
 	"github.com/winnow-news/winnow/classifier/heuristic"
@@ -33,11 +35,41 @@ func Methods() ([]method.Method, error) {
 	for _, c := range model.Header().Corpora {
 		seen = append(seen, c.Name)
 	}
-	return []method.Method{
-		{Name: "winnow", About: "the default: cold model and what the site's window says", Site: pipelines["winnow"].Site, Seen: seen},
-		{Name: "winnow-cold", About: "winnow's verdict from the page alone", Page: pipelines["winnow"].Page, Seen: seen},
+	return append(winnow(pipelines["winnow"], seen), []method.Method{
 		{Name: "winnow-heuristic", About: "winnow with the hand-made scorer in place of the model", Site: pipelines["heuristic"].Site},
 		{Name: "xcex", About: "X-CEX made incremental: winnow's comparer, ε = 0.8, nothing else", Site: pipelines["xcex"].Site},
 		{Name: "content-extractor", About: "Content Extractor on winnow's blocks and window", Site: pipelines["content-extractor"].Site},
-	}, nil
+	}...), nil
+}
+
+// The names of the methods that rest on the cold model.
+const (
+	Winnow     = "winnow"
+	WinnowCold = "winnow-cold"
+)
+
+func winnow(p *Pipeline, seen []string) []method.Method {
+	return []method.Method{
+		{Name: Winnow, About: "the default: cold model and what the site's window says", Site: p.Site, Seen: seen},
+		{Name: WinnowCold, About: "winnow's verdict from the page alone", Page: p.Page, Seen: seen},
+	}
+}
+
+// WithModel gives the method of the name with another cold model, given as its
+// file.
+func WithModel(name string, model []byte) (method.Method, error) {
+	m, err := cold.Decode(model)
+	if err != nil {
+		return method.Method{}, err
+	}
+	p, err := New(classifier.MethodWinnow, m)
+	if err != nil {
+		return method.Method{}, err
+	}
+	for _, m := range winnow(p, nil) {
+		if m.Name == name {
+			return m, nil
+		}
+	}
+	return method.Method{}, fmt.Errorf("method %q has no cold model", name)
 }

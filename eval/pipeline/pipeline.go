@@ -55,20 +55,28 @@ func (p *Pipeline) Segment(d method.Doc) (*pb.SegmentedPage, error) {
 }
 
 // Page extracts a page's text from that page alone.
-func (p *Pipeline) Page(d method.Doc) (string, error) {
+func (p *Pipeline) Page(d method.Doc) (method.Text, error) {
+	article, err := p.Article(d)
+	return textOf(article), err
+}
+
+func textOf(a *pb.Article) method.Text { return method.Text{Title: a.GetTitle(), Body: a.GetText()} }
+
+// Article gives the whole article of a page, judged from that page alone.
+func (p *Pipeline) Article(d method.Doc) (*pb.Article, error) {
 	page, err := p.Segment(d)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	article, _ := p.classify.Decide(p.classify.ScoreAlone(page))
-	return article.GetText(), nil
+	return article, nil
 }
 
 // Site extracts the texts of a site's pages, each judged by what all of them
 // say: the state that the stream reaches once these pages are in the window.
 // As in the stream, only pages that look like articles enter it; the others are
 // judged alone.
-func (p *Pipeline) Site(docs []method.Doc) ([]string, error) {
+func (p *Pipeline) Site(docs []method.Doc) ([]method.Text, error) {
 	cfg := p.compare
 	cfg.Window = max(cfg.Window, len(docs))
 	window := comparer.NewWindow(cfg)
@@ -85,7 +93,7 @@ func (p *Pipeline) Site(docs []method.Doc) ([]string, error) {
 			return nil, fmt.Errorf("page %s: %w", d.ID, err)
 		}
 	}
-	texts := make([]string, len(docs))
+	texts := make([]method.Text, len(docs))
 	for i, page := range pages {
 		if page == nil {
 			continue
@@ -98,7 +106,7 @@ func (p *Pipeline) Site(docs []method.Doc) ([]string, error) {
 			}
 		}
 		article, _ := p.classify.Decide(scored)
-		texts[i] = article.GetText()
+		texts[i] = textOf(article)
 	}
 	return texts, nil
 }

@@ -39,7 +39,7 @@ func TestMethodsOnASite(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, m := range methods {
-		texts := make([]string, len(ds))
+		texts := make([]method.Text, len(ds))
 		if m.UsesSite() {
 			if texts, err = m.Site(ds); err != nil {
 				t.Fatal(m.Name, err)
@@ -53,7 +53,7 @@ func TestMethodsOnASite(t *testing.T) {
 		}
 		var sum metric.Sum
 		for i, p := range pages {
-			sum.Add(metric.Words(texts[i], p.GoldText))
+			sum.Add(metric.Words(texts[i].Body, p.GoldText))
 		}
 		if f := sum.Macro(); f < .75 {
 			t.Errorf("%s: word F1 %.3f on a simulated site", m.Name, f)
@@ -89,7 +89,7 @@ func TestIncrementalXCEXAgreesWithTheBatch(t *testing.T) {
 	}
 	for i := range ds {
 		for _, s := range []string{fmt.Sprintf("The river number%d rose", i), "Read more stories", "All rights are reserved"} {
-			if a, b := strings.Contains(incremental[i], s), strings.Contains(batch[i], s); a != b {
+			if a, b := strings.Contains(incremental[i].Body, s), strings.Contains(batch[i], s); a != b {
 				t.Errorf("page %d, %q: incremental %v, batch %v", i, s, a, b)
 			}
 		}

@@ -34,6 +34,9 @@ func columns() []struct{ name, head string } {
 // the agreement with another harness, and the costs.
 func tables(rep run.Report) []table {
 	var out []table
+	if t := overview(rep); len(t.rows) > 1 {
+		out = append(out, t)
+	}
 	for _, c := range corporaOf(rep) {
 		out = append(out, quality(rep, c))
 	}
@@ -72,7 +75,7 @@ func quality(rep run.Report, corpus string) table {
 	})
 	t := table{
 		title: fmt.Sprintf("%s: %d pages, %d sites", corpus, results[0].Pages, results[0].Sites),
-		note:  "± half of the 95 % interval over resampled sites; * sees the site's other pages; † its model was trained on this corpus.",
+		note:  "± half of the 95 % interval over resampled sites; * sees the site's other pages" + marks(results) + ".",
 		head:  []string{"method"},
 	}
 	var used []string
@@ -100,7 +103,22 @@ func mark(r run.Result) string {
 	if r.Seen {
 		name += " †"
 	}
+	if r.HeldOut {
+		name += " ‡"
+	}
 	return name
+}
+
+// marks explains the marks that results have.
+func marks(results []run.Result) string {
+	out := ""
+	if slices.ContainsFunc(results, func(r run.Result) bool { return r.Seen }) {
+		out += "; † its model was trained on this corpus"
+	}
+	if slices.ContainsFunc(results, func(r run.Result) bool { return r.HeldOut }) {
+		out += "; ‡ cross-validated: no page was judged by a model that has learned from its site"
+	}
+	return out
 }
 
 func count(n int) string {

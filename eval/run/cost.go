@@ -32,18 +32,18 @@ type Cost struct {
 // pages drawn from a pool. The first entry is the bare parse.
 func Costs(methods []method.Method, extract func(method.Method) (method.Page, error), pool []*corpus.Page, perCorpus int, progress func(string)) ([]Cost, error) {
 	pages, sets := sample(pool, perCorpus), siteSample(pool)
-	parse := method.Method{Name: "parse", About: "x/net/html, nothing else", Page: func(d method.Doc) (string, error) {
+	parse := method.Method{Name: "parse", About: "x/net/html, nothing else", Page: func(d method.Doc) (method.Text, error) {
 		_, err := dom.Parse(d.HTML)
-		return "", err
+		return method.Text{}, err
 	}}
 	base := measurePages("parse", parse.Page, docs(pages))
-	siteBase := measureSites("parse", func(ds []method.Doc) ([]string, error) {
+	siteBase := measureSites("parse", func(ds []method.Doc) ([]method.Text, error) {
 		for _, d := range ds {
 			if _, err := dom.Parse(d.HTML); err != nil {
 				return nil, err
 			}
 		}
-		return make([]string, len(ds)), nil
+		return make([]method.Text, len(ds)), nil
 	}, sets)
 	base.Parses = 1
 	out := []Cost{base}

@@ -5,13 +5,44 @@ import (
 	"strings"
 
 	"github.com/winnow-news/winnow/eval/corpus"
+	"github.com/winnow-news/winnow/eval/method"
 	"github.com/winnow-news/winnow/proto/word"
 	"golang.org/x/net/html"
 )
 
-// Conventions differ on whether an article's text begins with its headline, so
-// texts are also compared without it where it is known: the corpus names it,
-// or the gold's first line stands in the page's title element.
+// Conventions differ on whether an article's text begins with its headline.
+// Where the gold does, a method's own title is put before its text; and texts
+// are also compared without the headline where it is known: the corpus names
+// it, or the gold's first line stands in the page's title element.
+
+// convention is what a page's gold does with the headline.
+type convention struct {
+	headline string // empty where it is not known
+	within   bool   // the gold begins with it
+}
+
+func conventionOf(p *corpus.Page) convention {
+	c := convention{headline: headline(p)}
+	c.within = c.headline != "" && withoutHeadline(p.GoldText, c.headline) != p.GoldText
+	return c
+}
+
+// withTitle is the text that is compared with the gold: it has the title where
+// the gold has the headline and the text does not begin with the title anyway.
+func (c convention) withTitle(t method.Text) string {
+	if !c.within || t.Title == "" || withoutHeadline(t.Body, t.Title) != t.Body {
+		return t.Body
+	}
+	return t.Title + "\n" + t.Body
+}
+
+// body is a text without the headline.
+func (c convention) body(text string) string {
+	if c.headline == "" {
+		return text
+	}
+	return withoutHeadline(text, c.headline)
+}
 
 // headline gives a page's headline, or nothing where it is not known.
 func headline(p *corpus.Page) string {

@@ -13,8 +13,8 @@ import (
 
 // Prediction is what a method extracted from one page.
 type Prediction struct {
-	Text string
-	Err  error // the method failed; Text is empty then
+	method.Text
+	Err error // the method failed; Text is empty then
 }
 
 // Pages applies a page method to each page, on all cores. progress, which may
@@ -71,7 +71,7 @@ func one(extract method.Page, d method.Doc) (p Prediction) {
 	return Prediction{Text: text}
 }
 
-func many(extract method.Site, docs []method.Doc) (texts []string, err error) {
+func many(extract method.Site, docs []method.Doc) (texts []method.Text, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("site of page %s: panic: %v", docs[0].ID, r)

@@ -37,10 +37,13 @@ type Result struct {
 	// the site it saw at once, 0 for all there are.
 	UsesSite bool `json:"uses_site,omitempty"`
 	N        int  `json:"n,omitempty"`
-	// Seen: the method's shipped model was trained on this corpus.
-	Seen  bool `json:"seen,omitempty"`
-	Pages int  `json:"pages"`
-	Sites int  `json:"sites"`
+	// Seen: the method's shipped model was trained on this corpus. HeldOut: it
+	// was, so that each page was judged by a model that has not learned from its
+	// site.
+	Seen    bool `json:"seen,omitempty"`
+	HeldOut bool `json:"held_out,omitempty"`
+	Pages   int  `json:"pages"`
+	Sites   int  `json:"sites"`
 	// Failed pages ended in an error or panic, Empty ones without any text.
 	Failed int `json:"failed,omitempty"`
 	Empty  int `json:"empty,omitempty"`
@@ -55,7 +58,7 @@ const (
 	ShingleP      = "shingle_p"
 	ShingleR      = "shingle_r"
 	ShingleMacro  = "shingle_macro" // mean of page F1
-	WordF1        = "word_f1"       // mean of page F1
+	WordF1        = "word_f1"       // mean of page F1, with the title where the gold holds the headline
 	WordP         = "word_p"
 	WordR         = "word_r"
 	WordBody      = "word_body_f1" // without the headline, where it is known

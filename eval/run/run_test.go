@@ -31,13 +31,13 @@ func (m memory) Load(name string) ([]*corpus.Page, error) {
 
 func (m memory) Fingerprint(string) (string, error) { return "1", nil }
 
-func whole(d method.Doc) (string, error) { return string(d.HTML), nil }
+func whole(d method.Doc) (method.Text, error) { return method.Text{Body: string(d.HTML)}, nil }
 
 // A method that panics, fails or finds nothing on some pages costs these pages
 // only.
 func TestPagesSurviveTheirMethod(t *testing.T) {
 	pages := []*corpus.Page{page("a", "1", "good", "good"), page("a", "2", "panic", "x"), page("a", "3", "error", "x"), page("a", "4", "", "x")}
-	extract := func(d method.Doc) (string, error) {
+	extract := method.Body(func(d method.Doc) (string, error) {
 		switch string(d.HTML) {
 		case "panic":
 			panic("foreign code")
@@ -45,14 +45,14 @@ func TestPagesSurviveTheirMethod(t *testing.T) {
 			return "half a text", errors.New("failed")
 		}
 		return string(d.HTML), nil
-	}
+	})
 	done := 0
 	var mu sync.Mutex
 	got, err := Pages(t.Context(), extract, pages, func() { mu.Lock(); done++; mu.Unlock() })
 	if err != nil || done != 4 {
 		t.Fatal(err, done)
 	}
-	if got[0].Text != "good" || got[0].Err != nil || got[1].Err == nil || got[2].Err == nil || got[2].Text != "" {
+	if got[0].Body != "good" || got[0].Err != nil || got[1].Err == nil || got[2].Err == nil || got[2].Body != "" {
 		t.Errorf("got %+v", got)
 	}
 	r := Summarise(pages, got, every(pages))
@@ -71,7 +71,7 @@ func TestPagesStopWithTheirContext(t *testing.T) {
 
 func TestSitesRefuseTooFewTexts(t *testing.T) {
 	pages := []*corpus.Page{page("a", "1", "x", "x"), page("a", "2", "y", "y")}
-	got, err := Sites(t.Context(), func([]method.Doc) ([]string, error) { return []string{"one"}, nil }, pages, BySite(pages), nil)
+	got, err := Sites(t.Context(), func([]method.Doc) ([]method.Text, error) { return method.Bodies([]string{"one"}), nil }, pages, BySite(pages), nil)
 	if err != nil || got[0].Err == nil || got[1].Err == nil {
 		t.Errorf("got %+v, %v", got, err)
 	}
@@ -155,7 +155,7 @@ func TestBlocksOfAText(t *testing.T) {
 	p := page("a", "1", "", "x")
 	p.Blocks = []corpus.Block{{Text: "Home", Label: "boilerplate"}, {Text: "River rises", Label: "headline"},
 		{Text: "It rose by two metres.", Label: "fulltext"}, {Text: "Nice article!", Label: "comments"}}
-	s := judge(p, Prediction{Text: "It rose by two metres.\nNice article!"})
+	s := judge(p, Prediction{Text: method.Text{Body: "It rose by two metres.\nNice article!"}})
 	if got := s.block.Micro; got.TP != 1 || got.FP != 1 || got.FN != 1 || got.TN != 1 {
 		t.Errorf("got %+v, want one of each", got)
 	}
@@ -173,13 +173,13 @@ func TestCrossFitNeverTrainsOnTheSiteItJudges(t *testing.T) {
 		for _, p := range pages {
 			seen[p.Group] = true
 		}
-		return func(d method.Doc) (string, error) { return fmt.Sprint(seen[d.Site]), nil }, nil
+		return method.Body(func(d method.Doc) (string, error) { return fmt.Sprint(seen[d.Site]), nil }), nil
 	}, training)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, p := range training {
-		if text, _ := pick(p)(method.NewDoc(p)); text != "false" {
+		if text, _ := pick(p)(method.NewDoc(p)); text.Body != "false" {
 			t.Errorf("site %s was judged by a model that had seen it", p.Site)
 		}
 	}
@@ -209,7 +209,7 @@ func TestRunnerResumes(t *testing.T) {
 		return &Runner{
 			Corpora: memory{"test": pages}, Cache: Cache{Dir: dir, Stamp: stamp}, Curve: []int{2, 5}, Progress: func(string, int, int) {},
 			Methods: []method.Method{
-				{Name: "whole", About: "x", Page: func(d method.Doc) (string, error) { mu.Lock(); calls++; mu.Unlock(); return whole(d) }},
+				{Name: "whole", About: "x", Page: func(d method.Doc) (method.Text, error) { mu.Lock(); calls++; mu.Unlock(); return whole(d) }},
 				{Name: "common", About: "x", Site: dropCommon},
 			},
 		}
@@ -238,7 +238,7 @@ func TestRunnerResumes(t *testing.T) {
 }
 
 // dropCommon keeps the words that not all pages have; of a single page, all.
-func dropCommon(docs []method.Doc) ([]string, error) {
+func dropCommon(docs []method.Doc) ([]method.Text, error) {
 	out := make([]string, len(docs))
 	for i, d := range docs {
 		for _, w := range strings.Fields(string(d.HTML)) {
@@ -247,7 +247,61 @@ func dropCommon(docs []method.Doc) ([]string, error) {
 			}
 		}
 	}
-	return out, nil
+	return method.Bodies(out), nil
+}
+
+// On a corpus that a method's model is trained on, each page is judged by the
+// part that has not seen its site; elsewhere by the method itself.
+func TestRunnerHoldsOut(t *testing.T) {
+	of := func(name string) method.Method {
+		return method.Method{Name: name, About: "x", Page: method.Body(func(method.Doc) (string, error) { return name, nil })}
+	}
+	m := of("whole")
+	m.Seen = []string{"test"}
+	m.Holdout = func(context.Context) (method.Holdout, error) {
+		part := func(group string) int { return map[string]int{"a": 0, "b": 1}[group] }
+		return method.Holdout{Parts: []method.Method{of("zero"), of("one")}, Part: part}, nil
+	}
+	pages := []*corpus.Page{page("a", "1", "", "zero"), page("b", "2", "", "one"), page("a", "3", "", "zero")}
+	other := page("c", "4", "", "whole")
+	other.Corpus = "other"
+	r := &Runner{Corpora: memory{"test": pages, "other": {other}}, Progress: func(string, int, int) {}, Methods: []method.Method{m}}
+	rep, err := r.Run(t.Context(), []string{"test", "other"}, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, heldOut := range []bool{true, false} {
+		if got := rep.Results[i]; got.HeldOut != heldOut || got.Seen || got.Figures[WordF1].Value != 1 {
+			t.Errorf("%s: held out %v, seen %v, word F1 %v", got.Corpus, got.HeldOut, got.Seen, got.Figures[WordF1].Value)
+		}
+	}
+}
+
+// The title counts where the gold holds the headline, once.
+func TestConvention(t *testing.T) {
+	gold := "River rises again\nWater in the cellars."
+	within := page("a", "1", "", gold)
+	within.Title = "River rises again"
+	apart := page("a", "2", "", "Water in the cellars.")
+	apart.Title = "River rises again"
+	unknown := page("a", "3", "<title>News</title>", gold)
+	for _, tt := range []struct {
+		name string
+		page *corpus.Page
+		text method.Text
+		want string
+	}{
+		{"gold holds it", within, method.Text{Title: "River rises again", Body: "Water in the cellars."}, gold},
+		{"text holds it, too", within, method.Text{Title: "River rises again", Body: gold}, gold},
+		{"no title told", within, method.Text{Body: "Water in the cellars."}, "Water in the cellars."},
+		{"a wrong title is the method's own fault", within, method.Text{Title: "News", Body: "Water."}, "News\nWater."},
+		{"gold has it apart", apart, method.Text{Title: "River rises again", Body: "Water in the cellars."}, "Water in the cellars."},
+		{"headline not known", unknown, method.Text{Title: "River rises again", Body: "Water."}, "Water."},
+	} {
+		if got := conventionOf(tt.page).withTitle(tt.text); got != tt.want {
+			t.Errorf("%s: %q, want %q", tt.name, got, tt.want)
+		}
+	}
 }
 
 func TestRunnerReportsCosts(t *testing.T) {

@@ -150,44 +150,85 @@ func (r *Runner) measure(ctx context.Context, name string, m method.Method, n in
 	if n > 0 {
 		what = fmt.Sprintf("%s · N=%d", what, n)
 	}
-	step := r.counter(what, len(pages))
+	seen := len(pages) > 0 && slices.Contains(m.Seen, pages[0].Corpus)
+	heldOut := seen && m.Holdout != nil
 	var predictions []Prediction
 	var judged []int
 	var err error
-	switch {
-	case m.UsesSite():
-		sets := BySite(pages)
-		if n > 0 {
-			sets = Curve(pages, n, leastForCurve)
-		}
-		for _, s := range sets {
-			judged = append(judged, s.Members[:s.Judged]...)
-		}
-		predictions, err = Sites(ctx, m.Site, pages, sets, step)
-	case m.Train != nil:
-		var pick func(*corpus.Page) method.Page
-		if pick, err = r.fit(ctx, m); err != nil {
-			return Result{}, err
-		}
-		judged = every(pages)
-		predictions = make([]Prediction, len(pages))
-		err = parallel(ctx, len(pages), func(i int) {
-			predictions[i] = one(pick(pages[i]), method.NewDoc(pages[i]))
-			step()
-		})
-	default:
-		judged = every(pages)
-		predictions, err = Pages(ctx, m.Page, pages, step)
+	if heldOut {
+		predictions, judged, err = r.heldOut(ctx, m, n, pages, r.counter(what, len(pages)))
+	} else {
+		predictions, judged, err = r.predict(ctx, m, n, pages, r.counter(what, len(pages)))
 	}
 	if err != nil {
 		return Result{}, err
 	}
 	res := Summarise(pages, predictions, judged)
 	res.Corpus, res.Method, res.UsesSite, res.N = name, m.Name, m.UsesSite(), n
-	if len(pages) > 0 {
-		res.Seen = slices.Contains(m.Seen, pages[0].Corpus)
-	}
+	res.Seen, res.HeldOut = seen && !heldOut, heldOut
 	return res, nil
+}
+
+// predict applies a method to pages, N of a site at once (0: all of it), and
+// says which pages it judged.
+func (r *Runner) predict(ctx context.Context, m method.Method, n int, pages []*corpus.Page, step func()) ([]Prediction, []int, error) {
+	switch {
+	case m.UsesSite():
+		sets := BySite(pages)
+		if n > 0 {
+			sets = Curve(pages, n, leastForCurve)
+		}
+		var judged []int
+		for _, s := range sets {
+			judged = append(judged, s.Members[:s.Judged]...)
+		}
+		predictions, err := Sites(ctx, m.Site, pages, sets, step)
+		return predictions, judged, err
+	case m.Train != nil:
+		pick, err := r.fit(ctx, m)
+		if err != nil {
+			return nil, nil, err
+		}
+		predictions := make([]Prediction, len(pages))
+		err = parallel(ctx, len(pages), func(i int) {
+			predictions[i] = one(pick(pages[i]), method.NewDoc(pages[i]))
+			step()
+		})
+		return predictions, every(pages), err
+	default:
+		predictions, err := Pages(ctx, m.Page, pages, step)
+		return predictions, every(pages), err
+	}
+}
+
+// heldOut is predict for pages of a corpus that the method's model is trained
+// on: each is judged by a model that has not learned from its site.
+func (r *Runner) heldOut(ctx context.Context, m method.Method, n int, pages []*corpus.Page, step func()) ([]Prediction, []int, error) {
+	r.Progress("training "+m.Name+" without parts of the sites", 0, 0)
+	h, err := m.Holdout(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	predictions := make([]Prediction, len(pages))
+	var judged []int
+	for k, part := range h.Parts {
+		var members []*corpus.Page
+		var at []int
+		for i, p := range pages {
+			if h.Part(p.Group) == k {
+				members, at = append(members, p), append(at, i)
+			}
+		}
+		got, of, err := r.predict(ctx, part, n, members, step)
+		if err != nil {
+			return nil, nil, err
+		}
+		for _, i := range of {
+			predictions[at[i]] = got[i]
+			judged = append(judged, at[i])
+		}
+	}
+	return predictions, judged, nil
 }
 
 func every(pages []*corpus.Page) []int {

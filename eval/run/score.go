@@ -35,23 +35,20 @@ func judge(p *corpus.Page, pred Prediction) sums {
 	s := sums{pages: 1}
 	if pred.Err != nil {
 		s.failed = 1
-	} else if pred.Text == "" {
+	} else if pred.Body == "" {
 		s.empty = 1
 	}
 	if p.GoldText != "" {
-		s.shingle.Add(metric.Shingles(pred.Text, p.GoldText))
-		words := metric.Words(pred.Text, p.GoldText)
-		s.word.Add(words)
-		if title := headline(p); title != "" {
-			words = metric.Words(withoutHeadline(pred.Text, title), withoutHeadline(p.GoldText, title))
-		}
-		s.body.Add(words)
+		c := conventionOf(p)
+		s.shingle.Add(metric.Shingles(pred.Body, p.GoldText))
+		s.word.Add(metric.Words(c.withTitle(pred.Text), p.GoldText))
+		s.body.Add(metric.Words(c.body(pred.Body), c.body(p.GoldText)))
 	}
 	if len(p.With)+len(p.Without) > 0 {
-		s.snippet.Add(metric.Snippets(pred.Text, p.With, p.Without))
+		s.snippet.Add(metric.Snippets(pred.Body, p.With, p.Without))
 	}
 	if len(p.Blocks) > 0 {
-		s.block.Add(metric.Labels(chosen(p.Blocks, pred.Text), mainContent(p.Blocks)))
+		s.block.Add(metric.Labels(chosen(p.Blocks, pred.Body), mainContent(p.Blocks)))
 	}
 	return s
 }

@@ -38,21 +38,54 @@ func Model(ctx context.Context, dir string, pages []*corpus.Page, segment Segmen
 	if err := Matrix(ctx, dir, pages, segment, false); err != nil {
 		return nil, err
 	}
+	return learn(ctx, dir, everyFold, o)
+}
+
+// everyFold is the fold that is left out of a model that learns from all.
+const everyFold = -1
+
+// Holdout gives a model for each of the Folds parts of the pages' sites that
+// has learned from all the others, in the order of the parts.
+func Holdout(ctx context.Context, dir string, pages []*corpus.Page, segment Segment, o Order) ([][]byte, error) {
+	if err := Matrix(ctx, dir, pages, segment, false); err != nil {
+		return nil, err
+	}
+	models := make([][]byte, Folds)
+	for k := range models {
+		var err error
+		if models[k], err = learn(ctx, dir, k, o); err != nil {
+			return nil, fmt.Errorf("without part %d of the sites: %w", k, err)
+		}
+	}
+	return models, nil
+}
+
+// Available says what the trainer lacks on this machine; nil for nothing.
+func (o Order) Available(ctx context.Context) error {
+	if err := exec.CommandContext(ctx, o.Python, "-c", "import numpy, xgboost").Run(); err != nil {
+		return fmt.Errorf("training needs %s with numpy and xgboost (Debian: python3-xgboost)", o.Python)
+	}
+	return nil
+}
+
+// learn learns the trees from the matrix in dir, but for one fold, and gives
+// the model's file.
+func learn(ctx context.Context, dir string, without int, o Order) ([]byte, error) {
 	forests := filepath.Join(dir, forestsDir)
 	if err := os.RemoveAll(forests); err != nil {
 		return nil, err
 	}
-	cmd := exec.CommandContext(ctx, o.Python, "-", dir, forests, "--seed", strconv.Itoa(o.Seed))
+	cmd := exec.CommandContext(ctx, o.Python, "-", dir, forests, "--seed", strconv.Itoa(o.Seed), "--without", strconv.Itoa(without))
 	cmd.Stdin = strings.NewReader(script)
 	cmd.Stdout, cmd.Stderr = o.Log, o.Log
 	if err := cmd.Run(); err != nil {
 		return nil, fmt.Errorf("%s train.py (it needs numpy and xgboost; Debian: python3-xgboost): %w", o.Python, err)
 	}
-	return Assemble(dir, o)
+	return assemble(dir, o)
 }
 
-// Assemble gives the model's file of the forests that were learned in dir.
-func Assemble(dir string, o Order) ([]byte, error) {
+// assemble gives the model's file of the forests that were learned in dir.
+func assemble(dir string, o Order) ([]byte, error) {
 	header := cold.Header{Name: o.Name, Trained: o.Date, Seed: o.Seed}
 	forests := filepath.Join(dir, forestsDir)
 	var err error

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Learns the cold model's trees from a matrix that `eval features` wrote.
 
-    train.py MATRIX OUT [--seed N]
+    train.py MATRIX OUT [--seed N] [--without FOLD]
 
 OUT gets article-N.json and other-N.json, models of xgboost: the ones learned
 from articles, the others from pages of all types; and article.exit.json and
@@ -123,11 +123,12 @@ def main():
     args.add_argument("matrix")
     args.add_argument("out")
     args.add_argument("--seed", type=int, default=1)
+    args.add_argument("--without", type=int, default=-1, help="learn from no page of this fold")
     args = args.parse_args()
     matrix = Matrix(args.matrix)
     os.makedirs(args.out, exist_ok=True)
     for name, chosen in (("article", is_article), ("other", is_usual)):
-        pages = [p for p in matrix.pages if chosen(p)]
+        pages = [p for p in matrix.pages if chosen(p) and p["fold"] != args.without]
         forests = learn(matrix, pages, args.seed)
         for k, forest in enumerate(forests):
             forest.save_model(os.path.join(args.out, f"{name}-{k}.json"))

@@ -101,7 +101,7 @@ func (r Recipe) Train(pages []*corpus.Page) (method.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	return func(doc method.Doc) (string, error) {
+	return method.Body(func(doc method.Doc) (string, error) {
 		blocks, err := textblock.Split(doc.HTML)
 		if err != nil {
 			return "", err
@@ -111,7 +111,7 @@ func (r Recipe) Train(pages []*corpus.Page) (method.Page, error) {
 			chosen[i] = tree.Predict(rows[i])
 		}
 		return textblock.Join(blocks, chosen), nil
-	}, nil
+	}), nil
 }
 
 // Validation is the outcome of a cross-validation over blocks.

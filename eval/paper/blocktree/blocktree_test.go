@@ -43,7 +43,8 @@ func TestValidateLearnsWhatIsThere(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		text, err := extract(method.NewDoc(ps[3]))
+		got, err := extract(method.NewDoc(ps[3]))
+		text := got.Body
 		if err != nil || strings.Contains(text, "link") || strings.Count(text, "\n") != 11 {
 			t.Errorf("%s: %q, %v", r.Name, text, err)
 		}

@@ -30,29 +30,30 @@ func Methods() []method.Method {
 			return svmsite.Extract(pages, svmsite.DefaultConfig())
 		})},
 		{Name: "paper-textblock", About: "text block context, Kim et al. 2013: C4.5 over 25 attributes", Train: trained(blocktree.Kim())},
-		{Name: "paper-boilerpipe", About: "Boilerpipe, Kohlschütter et al. 2010, published tree", Page: published},
+		{Name: "paper-boilerpipe", About: "Boilerpipe, Kohlschütter et al. 2010, published tree", Page: method.Body(published)},
 		{Name: "paper-boilerpipe-c45", About: "Boilerpipe, Kohlschütter et al. 2010, C4.5 over its six attributes", Train: trained(blocktree.Boilerpipe())},
-		{Name: "paper-article-text", About: "article subtree by DOM patterns, Joshi & Liu 2009, text part", Page: func(d method.Doc) (string, error) {
+		{Name: "paper-article-text", About: "article subtree by DOM patterns, Joshi & Liu 2009, text part", Page: method.Body(func(d method.Doc) (string, error) {
 			return articletext.Extract(d.HTML, articletext.MinChars)
-		}},
+		})},
 		{Name: "paper-style-tree", About: "site style tree, Yi et al. 2003", Site: overSite(func(pages [][]byte) ([]string, error) {
 			return styletree.Extract(pages, styletree.DefaultConfig())
 		})},
 		{Name: "paper-infodiscoverer", About: "InfoDiscoverer, Lin & Ho 2002: entropy of stemmed words", Site: overSite(func(pages [][]byte) ([]string, error) {
 			return infodiscoverer.Extract(pages, infodiscoverer.DefaultConfig())
 		})},
-		{Name: "paper-bte", About: "Body Text Extraction, Finn et al. 2001", Page: bodyText},
-		{Name: "paper-bte-several", About: "Body Text Extraction in several segments, Pinto et al. 2002", Page: bodyTexts},
+		{Name: "paper-bte", About: "Body Text Extraction, Finn et al. 2001", Page: method.Body(bodyText)},
+		{Name: "paper-bte-several", About: "Body Text Extraction in several segments, Pinto et al. 2002", Page: method.Body(bodyTexts)},
 	}
 }
 
 func overSite(extract func([][]byte) ([]string, error)) method.Site {
-	return func(docs []method.Doc) ([]string, error) {
+	return func(docs []method.Doc) ([]method.Text, error) {
 		pages := make([][]byte, len(docs))
 		for i, d := range docs {
 			pages[i] = d.HTML
 		}
-		return extract(pages)
+		bodies, err := extract(pages)
+		return method.Bodies(bodies), err
 	}
 }
 

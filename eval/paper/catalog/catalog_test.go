@@ -35,7 +35,7 @@ func TestMethodsOnSimulatedSites(t *testing.T) {
 				t.Fatal(m.Name, err)
 			}
 			for i, p := range site {
-				sum.Add(metric.Words(texts[i], p.GoldText))
+				sum.Add(metric.Words(texts[i].Body, p.GoldText))
 			}
 		}
 		if m.Name == "paper-xcex-low" || m.Name == "paper-infodiscoverer" {
@@ -47,7 +47,7 @@ func TestMethodsOnSimulatedSites(t *testing.T) {
 	}
 }
 
-func extract(m method.Method, site, training []*corpus.Page) ([]string, error) {
+func extract(m method.Method, site, training []*corpus.Page) ([]method.Text, error) {
 	docs := make([]method.Doc, len(site))
 	for i, p := range site {
 		docs[i] = method.NewDoc(p)
@@ -62,7 +62,7 @@ func extract(m method.Method, site, training []*corpus.Page) ([]string, error) {
 			return nil, err
 		}
 	}
-	texts := make([]string, len(docs))
+	texts := make([]method.Text, len(docs))
 	for i, d := range docs {
 		var err error
 		if texts[i], err = page(d); err != nil {
@@ -87,7 +87,7 @@ func FuzzMethods(f *testing.F) {
 				}
 			case m.Page != nil:
 				text, _ := m.Page(method.Doc{HTML: []byte(a)})
-				if utf8.ValidString(a) && !utf8.ValidString(text) {
+				if utf8.ValidString(a) && !utf8.ValidString(text.Body) {
 					t.Errorf("%s: invalid text of a valid page", m.Name)
 				}
 			}

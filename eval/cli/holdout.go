@@ -1,0 +1,151 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+
+	"github.com/winnow-news/winnow/classifier"
+	"github.com/winnow-news/winnow/eval/corpus"
+	"github.com/winnow-news/winnow/eval/method"
+	"github.com/winnow-news/winnow/eval/pipeline"
+	trainer "github.com/winnow-news/winnow/eval/train"
+)
+
+// holdout makes cold models that have not learned from a part of the sites, so
+// that Winnow can be judged on the corpora that its shipped model is trained
+// on.
+type holdout struct {
+	src    corpus.Dir
+	order  trainer.Order
+	folder string // where the models are kept; empty: nowhere
+	train  func(context.Context) (models [][]byte, part func(group string) int, err error)
+}
+
+func newHoldout(folder, cache, stamp, python string, env Env) *holdout {
+	h := &holdout{src: corpus.Dir(folder), order: trainer.Order{Name: "holdout", Seed: 1, Python: python, Log: env.Err}}
+	if cache != "" {
+		h.folder = filepath.Join(cache, stamp, "models")
+	}
+	var once sync.Once
+	var models [][]byte
+	var part func(string) int
+	var err error
+	h.train = func(ctx context.Context) ([][]byte, func(string) int, error) {
+		once.Do(func() { models, part, err = h.models(ctx) })
+		return models, part, err
+	}
+	return h
+}
+
+// into sets Holdout of the methods that rest on the shipped model.
+func (h *holdout) into(methods []method.Method) {
+	for i, m := range methods {
+		if len(m.Seen) == 0 {
+			continue
+		}
+		methods[i].Holdout = func(ctx context.Context) (method.Holdout, error) {
+			models, part, err := h.train(ctx)
+			if err != nil {
+				return method.Holdout{}, err
+			}
+			out := method.Holdout{Part: part}
+			for _, model := range models {
+				p, err := pipeline.WithModel(m.Name, model)
+				if err != nil {
+					return method.Holdout{}, err
+				}
+				out.Parts = append(out.Parts, p)
+			}
+			return out, nil
+		}
+	}
+}
+
+// needed reports whether one of the corpora was learned from by a method's
+// model.
+func needed(methods []method.Method, corpora []string) bool {
+	return slices.ContainsFunc(methods, func(m method.Method) bool {
+		return slices.ContainsFunc(corpora, func(c string) bool { return slices.Contains(m.Seen, base(c)) })
+	})
+}
+
+// models gives the models, from the folder where they are kept if they are
+// there, and the part that each site belongs to.
+func (h *holdout) models(ctx context.Context) ([][]byte, func(string) int, error) {
+	var pages []*corpus.Page
+	for _, name := range corpus.Trainable() {
+		more, err := h.src.Load(name)
+		if err != nil {
+			return nil, nil, fmt.Errorf("training data: %w", err)
+		}
+		pages = append(pages, more...)
+	}
+	home := map[string]int{}
+	for i, k := range corpus.Folds(pages, trainer.Folds) {
+		home[pages[i].Group] = k
+	}
+	part := func(group string) int { return home[group] }
+	models, err := h.kept()
+	if err != nil || models != nil {
+		return models, part, err
+	}
+	dir, err := os.MkdirTemp("", "winnow-holdout-")
+	if err != nil {
+		return nil, nil, err
+	}
+	defer os.RemoveAll(dir)
+	p, err := pipeline.New(classifier.MethodWinnow, nil)
+	if err != nil {
+		return nil, nil, err
+	}
+	if models, err = trainer.Holdout(ctx, dir, pages, p.Segment, h.order); err != nil {
+		return nil, nil, err
+	}
+	return models, part, h.keep(models)
+}
+
+func (h *holdout) path(k int) string {
+	return filepath.Join(h.folder, fmt.Sprintf("without-%d.bin", k))
+}
+
+// kept reads the models of an earlier run; nil where there are none.
+func (h *holdout) kept() ([][]byte, error) {
+	if h.folder == "" {
+		return nil, nil
+	}
+	models := make([][]byte, trainer.Folds)
+	for k := range models {
+		data, err := os.ReadFile(h.path(k))
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil, nil
+		}
+		if err != nil {
+			return nil, fmt.Errorf("kept model: %w", err)
+		}
+		models[k] = data
+	}
+	return models, nil
+}
+
+// keep writes the models, the last one whole or not at all.
+func (h *holdout) keep(models [][]byte) error {
+	if h.folder == "" {
+		return nil
+	}
+	if err := os.MkdirAll(h.folder, 0o755); err != nil {
+		return fmt.Errorf("keeping models: %w", err)
+	}
+	for k, model := range models {
+		tmp := h.path(k) + ".part"
+		if err := errors.Join(os.WriteFile(tmp, model, 0o644), os.Rename(tmp, h.path(k))); err != nil {
+			return fmt.Errorf("keeping models: %w", err)
+		}
+	}
+	return nil
+}
