@@ -1,6 +1,7 @@
 package segmenter
 
 import (
+	"regexp"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -92,6 +93,17 @@ func (h *head) allOf(keys ...string) []string {
 	var out []string
 	for _, k := range keys {
 		out = append(out, h.all(k)...)
+	}
+	return out
+}
+
+// labelled gives the values of twitter:data1 and 2 whose label matches.
+func (h *head) labelled(label *regexp.Regexp) []string {
+	var out []string
+	for _, n := range []string{"1", "2"} {
+		if label.MatchString(h.meta("twitter:label" + n)) {
+			out = append(out, h.meta("twitter:data"+n))
+		}
 	}
 	return out
 }
@@ -252,6 +264,8 @@ func itemValue(n *html.Node, a *attrs) string {
 		return collapsed(a.content, maxValue)
 	case a.datetime != "":
 		return collapsed(a.datetime, 100)
+	case n.Data == "abbr":
+		return first(attribute(n, "title"), textOf(n, 300))
 	default:
 		return textOf(n, 300)
 	}

@@ -21,6 +21,7 @@ const (
 	fromHTML       = "html"
 	fromFeed       = "feed"
 	fromURL        = "url"
+	fromText       = "text" // the lines around the headline
 )
 
 const maxTags = 40 // tags kept of a page
@@ -29,11 +30,12 @@ const maxTags = 40 // tags kept of a page
 type metadataReader struct {
 	dates      *dateReader
 	authors    *authorCleaner
+	visible    *visibleReader
 	separators []string // of titles
 }
 
 func newMetadataReader() *metadataReader {
-	return &metadataReader{dates: newDateReader(), authors: newAuthorCleaner(), separators: titleSeparators()}
+	return &metadataReader{dates: newDateReader(), authors: newAuthorCleaner(), visible: newVisibleReader(), separators: titleSeparators()}
 }
 
 // claim is a value and the source that gave it.
@@ -175,6 +177,8 @@ func headings(out *pb.SegmentedPage, tag string) []string {
 
 func (x *resolution) authors() {
 	h := x.head
+	var weak []string
+	from := ""
 	for _, c := range []struct {
 		lines  []string
 		source string
@@ -187,15 +191,33 @@ func (x *resolution) authors() {
 		{h.allOf("dc.creator", "dcterms.creator", "dc.contributor"), fromDublinCore},
 		{append(h.itemValues("author"), h.itemValues("creator")...), fromMicrodata},
 		{x.page.GetFeed().GetAuthors(), fromFeed},
+		{h.labelled(x.reader.visible.label), fromMeta},
 		{h.bylines, fromHTML},
+		{nil, fromText},
 	} {
+		if c.source == fromText {
+			c.lines = x.visibleAuthors()
+		}
 		names := x.reader.authors.clean(c.lines)
-		names = slices.DeleteFunc(names, func(n string) bool { return letters(n) == letters(x.m.SiteName) && len(names) > 1 })
-		if len(names) > 0 {
-			x.m.Authors, x.m.Sources["authors"] = names, c.source
+		people := slices.DeleteFunc(slices.Clone(names), x.isPublisher)
+		if len(people) > 0 {
+			x.m.Authors, x.m.Sources["authors"] = people, c.source
 			return
 		}
+		if weak == nil && len(names) > 0 {
+			weak, from = names, c.source
+		}
 	}
+	if weak != nil {
+		x.m.Authors, x.m.Sources["authors"] = weak, from
+	}
+}
+
+// isPublisher reports a name that is the site's own: who signs with it says
+// nothing of who wrote.
+func (x *resolution) isPublisher(name string) bool {
+	n := letters(name)
+	return n == letters(x.m.SiteName) || n == letters(hostLabel(x.url)) || n == letters(x.url.Hostname())
 }
 
 func (x *resolution) description() {
@@ -286,7 +308,7 @@ func (x *resolution) dateClaims() (published, modified []claim) {
 			"datepublished", "bt:pubdate", "dat", "shareaholic:article_published_time"), fromMeta},
 		{h.item("datepublished"), fromMicrodata},
 		{h.meta("dc.date.issued", "dcterms.issued", "dc.date", "dc.date.created", "dcterms.created", "dcterms.date", "dc.issued", "dcterms.available"), fromDublinCore},
-		{text(d.get("dateCreated")), fromJSONLD},
+		{first(text(d.get("dateCreated")), x.data.dated), fromJSONLD},
 	}
 	modified = []claim{
 		{text(d.get("dateModified")), fromJSONLD},
@@ -307,6 +329,11 @@ func (x *resolution) dateClaims() (published, modified []claim) {
 	published = append(published, claim{urlDate(x.url), fromURL})
 	for _, e := range h.dateTexts {
 		published = append(published, claim{e, fromHTML})
+	}
+	if _, _, ok := x.bestDate(published); !ok {
+		for _, e := range x.visibleDates() {
+			published = append(published, claim{e, fromText})
+		}
 	}
 	return published, modified
 }

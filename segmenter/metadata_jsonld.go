@@ -12,6 +12,7 @@ type linkedData struct {
 	types    []string  // of all top-level things, lower case
 	siteName string
 	language string
+	dated    string // datePublished of a page that is called no article
 	things   []jsonValue
 }
 
@@ -51,6 +52,7 @@ func readLinkedData(scripts []string, page *url.URL) *linkedData {
 		}
 		if score == 0 {
 			d.language = first(d.language, text(t.get("inLanguage")))
+			d.dated = first(d.dated, text(t.get("datePublished")))
 			continue
 		}
 		d.articles++
