@@ -25,6 +25,10 @@ func (e *evidence) saysArticle() bool {
 	return e.rank() >= 2 || e.head.meta("og:type") == "article" || has(e.head.types, "newsarticle", "article", "blogposting")
 }
 
+// undated reports that the page neither calls itself an article nor says when
+// it was published.
+func (e *evidence) undated() bool { return !e.saysArticle() && e.m.Published == nil }
+
 // rank is that of the article in the page's JSON-LD, 0 where it has none.
 func (e *evidence) rank() int {
 	rank := 0

@@ -81,7 +81,9 @@ func listingRules() []classRule {
 		search page section sections kategorie thema themen tema rubrik collections people person`)
 	bodies := strings.Fields("archive category home homepage front frontpage search section tag listing collection")
 	return []classRule{
-		{listing, "home page", func(e *evidence) bool { return e.pathDepth == 0 && e.head.meta("og:type") != "article" }},
+		{listing, "home page", func(e *evidence) bool {
+			return e.pathDepth == 0 && !e.numbered && e.head.meta("og:type") != "article"
+		}},
 		{listing, "a list in its metadata", func(e *evidence) bool {
 			return has(e.data.types, "collectionpage", "searchresultspage", "itemlist") && !e.saysArticle() && e.teasers >= 5
 		}},
@@ -100,6 +102,9 @@ func listingRules() []classRule {
 		{listing, "linked headings outweigh the text", func(e *evidence) bool {
 			return e.headingLinks >= 20 && e.text < 10*e.headingLinks && !e.saysArticle()
 		}},
+		{listing, "section address, undated, and little text beside the links", func(e *evidence) bool {
+			return e.section() && e.undated() && e.text < 150 && e.linkWords*10 > e.words*3
+		}},
 		{listing, "list by address or body, and teasers", func(e *evidence) bool {
 			return (e.at(addresses) || has(e.bodyWords, bodies...)) && e.teasers >= 8 && e.text < 40*e.teasers && !e.saysArticle() && e.slugWords <= 3
 		}},
@@ -111,7 +116,6 @@ func otherRules() []classRule {
 	services := strings.Fields("product products shop store dp buy pricing cart collections services service solutions platform")
 	manuals := strings.Fields(`docs doc documentation wiki reference manual api help faq contact about about-us
 		impressum kontakt privacy terms jobs careers`)
-	undated := func(e *evidence) bool { return !e.saysArticle() && e.m.Published == nil }
 	return []classRule{
 		{other, "another thing in its metadata", func(e *evidence) bool {
 			return has(e.m.Types, "recipe", "profilepage", "contactpage", "aboutpage", "profile", "event", "jobposting") && !e.saysArticle()
@@ -119,12 +123,13 @@ func otherRules() []classRule {
 		{other, "a service in its metadata", func(e *evidence) bool {
 			return has(e.data.types, "softwareapplication", "service", "localbusiness", "course") && !e.saysArticle() && e.section()
 		}},
-		{other, "address of a shop or service, undated", func(e *evidence) bool { return e.at(services) && undated(e) }},
-		{other, "address of a manual, undated", func(e *evidence) bool { return e.at(manuals) && undated(e) }},
+		{other, "address of a shop or service, undated", func(e *evidence) bool { return e.at(services) && e.undated() }},
+		{other, "address of a manual, undated", func(e *evidence) bool { return e.at(manuals) && e.undated() }},
 		{other, "declared a page of a site, undated and without author", func(e *evidence) bool {
-			return undated(e) && len(e.m.Authors) == 0 && e.slugWords <= 3 && !e.numbered && e.text < 500 &&
+			return e.undated() && len(e.m.Authors) == 0 && e.slugWords <= 3 && !e.numbered && e.text < 500 &&
 				(e.head.meta("og:type") == "website" || len(e.data.things) > 0)
 		}},
 		{other, "hardly any text", func(e *evidence) bool { return e.text == 0 && e.words < 150 && !e.saysArticle() }},
+		{other, "a sentence or two, undated", func(e *evidence) bool { return e.text < 40 && e.undated() }},
 	}
 }

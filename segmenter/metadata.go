@@ -114,7 +114,7 @@ func (x *resolution) title() {
 	if len(x.h1) > 0 {
 		heading = x.h1[0]
 	}
-	evidence.titles = []string{m.Headline, heading}
+	evidence.titles = append([]string{m.Headline, heading}, x.subheadings()...)
 	cut := func(s string) string { return evidence.withoutSite(collapsed(s, 1000)) }
 	og := cut(m.OgTitle)
 	evidence.titles = append(evidence.titles, og)
@@ -149,6 +149,17 @@ func (x *resolution) shownIn(title string) string {
 	}
 	return ""
 }
+
+// subheadings gives the headings of second and third rank that are long enough
+// to be titles: on many pages the first rank is the name of the site.
+func (x *resolution) subheadings() []string {
+	lower := append(headings(x.out, "h2"), headings(x.out, "h3")...)
+	return slices.DeleteFunc(lower, func(h string) bool { return len(letters(h)) < longHeading })
+}
+
+// longHeading is the least length of a heading that is surely no label, in
+// bytes of letters.
+const longHeading = 15
 
 // headings gives the texts of the page's visible headings of one level, at
 // most four.

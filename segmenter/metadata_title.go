@@ -11,8 +11,12 @@ import (
 // titleSeparators gives what sets the name of the site apart from the title of
 // the page.
 func titleSeparators() []string {
-	return []string{" | ", " – ", " — ", " - ", " :: ", " » ", " « ", " · ", " • ", " ~ ", " / ", " < ", " > ", "｜", " ─ ", "_"}
+	return []string{" | ", " – ", " — ", " - ", " :: ", " » ", " « ", " · ", " • ", " ~ ", " / ", " < ", " > ", "｜", " ─ ", "_",
+		"|", " │ ", " ǀ ", " › ", " ‹ ", " : ", " + ", " -- ", " // ", "：", " － ", "－", "—", bracket, "【", "_"}
 }
+
+// bracket separates only what stands behind it.
+const bracket = " ("
 
 // siteEvidence is what is known of the site's name when a title is cut.
 type siteEvidence struct {
@@ -44,7 +48,7 @@ func (e *siteEvidence) cut(title string) string {
 				return rest
 			}
 		}
-		if i := strings.Index(title, sep); i > 0 {
+		if i := strings.Index(title, sep); i > 0 && sep != bracket {
 			part, rest := strings.TrimSpace(title[:i]), strings.TrimSpace(title[i+len(sep):])
 			if e.isTitle(part) {
 				return part

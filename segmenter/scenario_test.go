@@ -219,6 +219,9 @@ func dumpMetadata(b *strings.Builder, out *pb.SegmentedPage) {
 	if m.Published != nil {
 		line("published", m.Published.AsTime().Format(time.RFC3339))
 	}
+	if m.Published != nil && m.PublishedLocal != m.Published.AsTime().Format(time.RFC3339) {
+		line("local", m.PublishedLocal)
+	}
 	if m.Modified != nil {
 		line("modified", m.Modified.AsTime().Format(time.RFC3339))
 	}

@@ -1,0 +1,165 @@
+package segmenter
+
+import (
+	"regexp"
+	"strings"
+
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+)
+
+// visibleReader finds date and author where a page tells them to its readers
+// only, in the lines around its headline. It is asked when no other source has
+// an answer, and is immutable.
+type visibleReader struct {
+	date  *regexp.Regexp
+	by    *regexp.Regexp // "By First Last", as a line or a part of one
+	wide  *regexp.Regexp // the same in scripts without capitals
+	label *regexp.Regexp // "Author:" alone, the name follows in the next block
+}
+
+func newVisibleReader() *visibleReader {
+	const (
+		by    = `(?i:written by|verfasst von|écrit par|posted by|published by|by|geschrieben von|erstellt von|von|par|por|af|av|door|przez|autor(?:in|en|es|a)?|auteurs?|authors?|text(?: und fotos?)?(?: von)?|texte?|redaktion)`
+		wide  = `(?:作者|記者|记者|撰文|取材|文|글|기자)\s?[:：／/]\s?`
+		name  = `\p{Lu}[\p{L}\p{M}.'’-]*(?: (?:v\.|von|van|de|del|della|der|den|di|da|la|le|zu))*`
+		names = name + `(?: ` + name + `){1,3}`
+	)
+	return &visibleReader{
+		date: regexp.MustCompile(`\b\d{1,2}\s?[./-]\s?\d{1,2}\s?[./-]\s?(?:19|20)\d\d\b|\b\d{1,2}\.\d{1,2}\.\d\d\b|\b(?:19|20)\d\d[-/.]\d{1,2}[-/.]\d{1,2}\b` +
+			`|(?:19|20)\d\d\s?[年년]\s?\d{1,2}\s?[月월]\s?\d{1,2}\s?[日일]?` +
+			`|\b\d{1,2}(?:st|nd|rd|th|º|er|\.)?\s+(?:de |of )?[\p{L}\p{M}.]{3,14},?\s+(?:de |of )?(?:19|20|25)\d\d\b` +
+			`|[\p{L}\p{M}]{3,12}\.?\s+\d{1,2}(?:st|nd|rd|th)?,?\s+(?:19|20)\d\d\b`),
+		by:    regexp.MustCompile(`(?:^|[\s|•·–—(/])` + by + `\s*[:：]?\s*(` + names + `(?:(?:,| und| and| et| y| &| och| og) ` + names + `)*)\s*(?:$|[|•·,–—(/\d]|(?:am|on|le|vom|for|für|in|at)\b)`),
+		wide:  regexp.MustCompile(wide + `([\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}ー·・]{2,12}(?:[、，,][\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}ー·・]{2,12})*)`),
+		label: regexp.MustCompile(`^(?:` + by + `\s*[:：]?|` + wide + `)$`),
+	}
+}
+
+const (
+	// A line around the headline that tells who and when has at most so many
+	// words.
+	longestCredit = 30
+	// Of a longer block, a date is looked for in so many bytes of its beginning:
+	// where agencies put it.
+	datelineBytes = 60
+	// A line of more names is a list of something else.
+	likelyAuthors = 4
+	// longParagraph is the least number of words of what is surely text.
+	longParagraph = 25
+	// tailReach is how many blocks behind the text are looked at.
+	tailReach = 6
+)
+
+// around gives the indices of the blocks in which a page tells its readers who
+// wrote it and when, the likeliest first: between the headline and the second
+// long paragraph, then just before the headline.
+func (x *resolution) around() []int {
+	from, to := x.articleHead()
+	headline := from
+	title := letters(x.m.Title)
+	for i := from; i < to; i++ {
+		if t := letters(x.out.Blocks[i].Text); t != "" && t == title {
+			headline = i
+			break
+		}
+	}
+	var at []int
+	for i := headline; i < min(to+1, len(x.out.Blocks)); i++ {
+		at = append(at, i)
+	}
+	for i := headline - 1; i >= max(from, headline-headReach); i-- {
+		at = append(at, i)
+	}
+	return at
+}
+
+// behind gives the indices of the short lines behind the last long paragraph,
+// where some pages say when they were written.
+func (x *resolution) behind() []int {
+	var at []int
+	for i := len(x.out.Blocks) - 1; i >= 0; i-- {
+		s := x.out.Blocks[i].Stats
+		if s.Words >= longParagraph && s.LinkWords*2 < s.Words {
+			for k := i + 1; k < min(i+1+tailReach, len(x.out.Blocks)); k++ {
+				at = append(at, k)
+			}
+			break
+		}
+	}
+	return at
+}
+
+// visibleDates gives the dates that stand around the headline, then those
+// behind the text.
+func (x *resolution) visibleDates() []string {
+	var found []string
+	for _, i := range append(x.around(), x.behind()...) {
+		b := x.out.Blocks[i]
+		if x.out.Elements[b.Element].Hidden || b.Stats.Digits < 3 || b.Stats.LinkWords*2 > b.Stats.Words {
+			continue
+		}
+		text := b.Text
+		if b.Stats.Words > longestCredit {
+			text = clip(text, datelineBytes)
+		}
+		found = append(found, x.reader.visible.date.FindAllString(text, 2)...)
+	}
+	return found
+}
+
+// visibleAuthors gives the names that a line around the headline, or one whose
+// class speaks of the author, names as those of the authors.
+func (x *resolution) visibleAuthors() []string {
+	for _, i := range x.around() {
+		b := x.out.Blocks[i]
+		if x.out.Elements[b.Element].Hidden || b.Stats.Words > longestCredit {
+			continue
+		}
+		text := b.Text
+		if x.reader.visible.label.MatchString(text) && i+1 < len(x.out.Blocks) {
+			text += " " + clip(x.out.Blocks[i+1].Text, maxAuthor)
+		}
+		text = x.reader.visible.date.ReplaceAllString(text, "|")
+		for _, by := range []*regexp.Regexp{x.reader.visible.by, x.reader.visible.wide} {
+			if m := by.FindStringSubmatch(text); m != nil {
+				return []string{m[1]}
+			}
+		}
+		if x.creditsAuthor(b) {
+			if names := x.reader.authors.clean([]string{text}); 0 < len(names) && len(names) <= likelyAuthors && capital(names[0]) {
+				return names
+			}
+		}
+	}
+	return nil
+}
+
+// creditsAuthor reports whether a class of the block's element, or of one of
+// its two parents, speaks of the author's name.
+func (x *resolution) creditsAuthor(b *pb.Block) bool {
+	e := b.Element
+	for up := 0; up < 3 && e >= 0; up++ {
+		for _, class := range x.out.Elements[e].Classes {
+			if authorClass(class) {
+				return true
+			}
+		}
+		e = x.out.Elements[e].Parent
+	}
+	return false
+}
+
+// authorClass reports whether a class names an author line rather than what
+// else there is about authors: pictures, lives, commenters.
+func authorClass(class string) bool {
+	class = strings.ToLower(class)
+	if !strings.Contains(class, "author") && !strings.Contains(class, "autor") && !strings.Contains(class, "byline") {
+		return false
+	}
+	for _, other := range []string{"bio", "box", "image", "img", "avatar", "photo", "desc", "about", "comment", "social", "related", "more", "job", "role"} {
+		if strings.Contains(class, other) {
+			return false
+		}
+	}
+	return true
+}
