@@ -38,6 +38,7 @@ const usage = `Usage: eval [flags]              measure methods on corpora
        eval check [flags]        compare a sample with the kept baseline
        eval train cold [flags]   train the cold model on labelled pages, write its file
        eval train NAME [flags]   cross-validate a paper's classifier: textblock, boilerpipe, svm
+       eval metadata [flags]     measure title, authors, date and language beside peers
        eval oracle [flags]       word F1 of perfect labels on the segmenter's blocks
        eval features --out DIR   write the matrix that the cold model is trained on
 
@@ -84,6 +85,8 @@ func dispatch(ctx context.Context, args []string, env Env) error {
 			return trainPaper(ctx, args[1:], env)
 		case "features":
 			return features(ctx, args[1:], env)
+		case "metadata":
+			return measureMetadata(ctx, args[1:], env)
 		case "oracle":
 			return oracle(ctx, args[1:], env)
 		}

@@ -638,7 +638,7 @@ func (x *TextStats) GetEndsSentence() bool {
 
 // Metadata is what the page says of itself. Every value is the best of its
 // sources; sources names the winner: "json-ld", "opengraph", "meta",
-// "dublin-core", "microdata", "time-element", "html", "feed", "url".
+// "dublin-core", "microdata", "time-element", "html", "feed", "url", "text".
 type Metadata struct {
 	state       protoimpl.MessageState `protogen:"open.v1"`
 	Title       string                 `protobuf:"bytes,1,opt,name=title,proto3" json:"title,omitempty"`
