@@ -121,7 +121,11 @@ func (d *detector) detect(blocks []*pb.Block, said string) (code string, clear b
 			second = max(second, v)
 		}
 	}
-	if best < 0 || n < 5 || score[best] < .12*float64(n) || score[best] < 1.1*second {
+	lead := 1.1 // what tells two languages apart in a few words
+	if n >= minWords {
+		lead = 1.03
+	}
+	if best < 0 || n < 5 || score[best] < .12*float64(n) || score[best] < lead*second {
 		return "", false
 	}
 	top, own := score[best], 0.

@@ -24,7 +24,7 @@ de der die das und ist nicht mit den von zu auf für im ein eine dem des sich au
 fr le la les des et est une dans pour que qui sur par avec pas plus sont au du ce cette il elle mais ont aux été être
 es el la los las que y en del por con para una se como más pero sus fue este ha al lo son también según esta
 it il di che la per un una sono del della con non le nel alla gli dei anche più come ha dal questo delle è stato
-pt o que de do da em para com não uma os no na por mais as dos como foi ao se são pelo pela também ele das
+pt o a e é que de do da em para com não uma os no na por mais as dos como foi ao se são pelo pela também ele das
 nl de het een van en is dat op voor zijn met niet die aan er ook bij naar uit door wordt heeft maar om als
 sv och att det som på är av för med den till inte har om ett från men vi kan ska efter vid också var sig
 da og at det er på af til en den med for ikke har som de der et men om vi fra kan efter sig også blev
@@ -38,9 +38,9 @@ ro și de în la a cu pe nu din că care este pentru un o sunt mai fost prin dar
 hr i je u na se da su za od koji s a o kao što će to iz ali ili bi nije kako te samo
 sl in je v na se da so za od ki s pa o kot z bi to ne tudi pri po iz ali še bil
 tr ve bir bu için ile da de olarak çok olan daha gibi sonra kadar ancak ise oldu ne en her olduğu göre ama
-id yang dan di dengan untuk dari ini dalam tidak itu pada akan ke juga adalah telah oleh karena kami bisa sudah mereka saat
+id yang dan di dengan untuk dari ini dalam tidak itu pada akan ke juga adalah telah oleh karena kami bisa sudah mereka saat tersebut hingga kata sebagai menjadi
 ms yang dan di dengan untuk dari ini dalam tidak itu pada akan ke juga adalah telah oleh kerana kami boleh sudah mereka ialah beliau
-vi và của là có được cho không trong một các những với đã người này khi để về đến từ ở tại theo
+vi và của là có được cho không trong một các những với đã người này khi để về đến từ ở tại theo bị nhiều năm ông bà ra vào do cũng trên phải nhưng như nên sau
 et ja on ei et oli ka see kui ta mis aga oma kes või selle ning nii siis seda veel pärast eesti
 lv un ir ka no ar par uz tas kas bet arī vai nav lai pēc gada kā šo viņš bija tiek kuru
 lt ir kad yra su iš į buvo tai kaip bet ne už apie po jis nuo per dėl metų savo taip gali

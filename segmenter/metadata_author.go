@@ -24,12 +24,12 @@ type authorCleaner struct {
 
 func newAuthorCleaner() *authorCleaner {
 	return &authorCleaner{
-		noise:  regexp.MustCompile(`(?i)https?://\S+|www\.\S+|\S+@\S+\.\S+|@[a-z0-9_]{2,}|\([^)]*\)|\[[^\]]*\]`),
-		prefix: regexp.MustCompile(`(?i)^\s*(?:(?:written|reported|posted|published|story|words|review|interview|eingestellt|erstellt|veröffentlicht|verfasst|text und interview|geschrieben|écrit|publié|escrito|publicado|skriven|scritto)\s+(?:by|von|par|por|av|da|di)|by|von|par|por|di|av|af|door|przez|od|de|от|автор|autor(?:a|in|es)?|auteurs?|authors?|interview|text|texte|texto|tekst|testo|foto|redaktion|reporter|skribent|kirjoittaja|作者|記者|文|기자)\s*[:：]\s*|^\s*(?:(?:written|reported|posted|published|story|words|eingestellt|erstellt|veröffentlicht|verfasst|geschrieben|écrit|publié|escrito|publicado|skriven|scritto)\s+(?:by|von|par|por|av|da|di)|by|von|par|por|av|af|door|przez)\s+`),
+		noise:  regexp.MustCompile(`(?i)https?://\S+|www\.\S+|\S+@\S+\.\S+|@[a-z0-9_]{2,}|\([^)]*\)|\[[^\]]*\]|\p{L}*\s?:?\s?\d+\s?min\p{L}*`),
+		prefix: regexp.MustCompile(`(?i)^\s*(?:(?:written|reported|posted|published|story|words|review|interview|eingestellt|erstellt|veröffentlicht|verfasst|text und interview|geschrieben|écrit|publié|escrito|publicado|skriven|scritto)\s+(?:by|von|par|por|av|da|di)|by|von|par|por|di|av|af|door|przez|od|de|от|автор|autor(?:a|in|es)?|auteurs?|authors?|interview|text|texte|texto|tekst|testo|foto|redaktion|reporter|skribent|kirjoittaja|作者|記者|记者|撰文|取材|文|글|기자)\s*[:：]\s*|^\s*(?:记者|記者|作者)\s*|^\s*(?:(?:written|reported|posted|published|story|words|eingestellt|erstellt|veröffentlicht|verfasst|geschrieben|écrit|publié|escrito|publicado|skriven|scritto)\s+(?:by|von|par|por|av|da|di)|by|von|par|por|av|af|door|przez)\s+`),
 		split:  regexp.MustCompile(`(?i)\s*(?:[,;|•·\n/]|\s[–—-]\s|\s(?:and|und|et|och|og|ja|oraz|và|with|mit|avec)\s|&|、|，|；|\s+(?:и|и,)\s+)\s*`),
 		role:   regexp.MustCompile(`(?i)\b(?:editors?|correspondents?|reporters?|journalists?|writers?|columnists?|contributors?|photographers?|producers?|analysts?|bureau|freelance|redakteur(?:in)?|korrespondent(?:in)?|redaktör|journaliste|rédact\w+|redactor\w*|periodista|redazione|giornalista|redactie|verslaggever|toimittaja|published|updated|posted|minutes?|hours?|ago|follow|subscribe|newsletter|share|comments?)\b`),
 		nobody: regexp.MustCompile(`(?i)^(?:admin(?:istrator)?|unknown|anonymous|guest|webmaster|root|user|author|staff|web ?desk|news ?desk|redaktion(?:en)?|none|null|undefined|n/a)$`),
-		suffix: regexp.MustCompile(`(?i)\s+(?:for|in|at|of|from|on|für|für die|pour)\s+\p{Lu}.*$|\s+\d.*$|(?-i:(?:\s+\p{Ll}{1,3})+$)|\s+(?:am|vom|um|Stand|le|el|den|Alle Artikel|See all)(?:\s.*)?$`),
+		suffix: regexp.MustCompile(`(?i)\s+(?:for|in|at|of|from|on|für|für die|pour)\s+\p{Lu}.*$|\s+\d.*$|(?-i:(?:\s+\p{Ll}{1,3})+$)|\s+(?:am|vom|um|Stand|le|el|den|Alle Artikel|See all)(?:\s.*)?$|\s?(?:기자|記者|记者)$`),
 	}
 }
 
@@ -50,7 +50,7 @@ func (c *authorCleaner) clean(lines []string) []string {
 			add(c.known(line))
 			continue
 		}
-		if strings.ContainsAny(line, "@/([") || strings.Contains(line, "www.") {
+		if strings.ContainsAny(line, "@/([0123456789") || strings.Contains(line, "www.") {
 			line = c.noise.ReplaceAllString(line, " ")
 		}
 		line = turned(c.prefix.ReplaceAllString(strings.TrimSpace(line), ""))
@@ -107,7 +107,7 @@ func capital(s string) bool {
 // name gives the name in part of an author line, or "".
 func (c *authorCleaner) name(part string) string {
 	part = c.prefix.ReplaceAllString(strings.TrimSpace(part), "")
-	if strings.Contains(part, " ") || strings.ContainsAny(part, "0123456789") {
+	if strings.Contains(part, " ") || part != "" && part[0] >= utf8.RuneSelf || strings.ContainsAny(part, "0123456789") {
 		part = c.suffix.ReplaceAllString(part, "")
 	}
 	part = strings.Trim(strings.Join(strings.Fields(part), " "), " .,:;-–—*\"'“”")
