@@ -67,10 +67,8 @@ func (s *Segmenter) segment(page *pb.Page) (*pb.SegmentedPage, error) {
 	}
 	deadline := time.Now().Add(s.cfg.MaxTime)
 	out, err := s.read(page, page.GetBody(), base, deadline)
-	if err == nil && len(out.Blocks) == 0 {
-		if body := endTitle(page.GetBody()); body != nil {
-			return s.read(page, body, base, deadline)
-		}
+	if err == nil && wordsOf(out) < bareWords {
+		out = s.rescue(page, out, base, deadline)
 	}
 	return out, err
 }

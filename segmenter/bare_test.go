@@ -1,0 +1,115 @@
+package segmenter_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"html"
+	"strings"
+	"testing"
+
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+	"github.com/winnow-news/winnow/segmenter"
+)
+
+func TestTitleWithoutEnd(t *testing.T) {
+	const text = "The council voted on Tuesday to build a second bridge over the river."
+	tests := []struct{ name, page, title string }{
+		{"before a tag", "<html><head><title>Bridge < tunnel<meta charset=utf-8></head><body><p>" + text, "Bridge < tunnel"},
+		{"broken end tag", "<html><head><TITLE>Bridge</TITL><body><p>" + text, "Bridge"},
+		{"before a comment", "<head><title lang=en>Bridge\n<!-- x --><body><p>" + text, "Bridge"},
+		{"behind an element of a longer name", "<titles></titles><title>Bridge<p>" + text, "Bridge"},
+	}
+	s, err := segmenter.New(segmenter.DefaultConfig())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			out, err := s.Segment(&pb.Page{PageId: "p", Url: "https://news.example/a", Body: []byte(tt.page)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n := len(out.Blocks); n == 0 || out.Blocks[n-1].Text != text {
+				t.Fatalf("blocks %v", out.Blocks)
+			}
+			if out.Metadata.Title != tt.title {
+				t.Errorf("title %q, want %q", out.Metadata.Title, tt.title)
+			}
+		})
+	}
+}
+
+// Pages that have no text for other reasons stay as they are, and many tags
+// without an end cost no more than one.
+func TestTitleWithoutEndIsNothingElse(t *testing.T) {
+	s, err := segmenter.New(segmenter.DefaultConfig())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, page := range []string{
+		"<title>Bridge</title>", "<title>Bridge", "<title", "<title>Bridge</title><p", "<title></title><img src=x>",
+		strings.Repeat("<title", 100_000), strings.Repeat("<title>", 100_000), "<title>" + strings.Repeat("</", 200_000),
+	} {
+		out, err := s.Segment(&pb.Page{PageId: "p", Url: "https://news.example/a", Body: []byte(page)})
+		if err != nil {
+			t.Errorf("%.20s: %v", page, err)
+		} else if len(out.Blocks) > 0 {
+			t.Errorf("%.20s: %d blocks", page, len(out.Blocks))
+		}
+	}
+}
+
+const (
+	shell  = "<html><head><title>Bridge over the river approved</title></head><body><div id=app></div>%s</body></html>"
+	bridge = "<p>The council voted on Tuesday to build a second bridge over the river, after a debate that lasted until midnight.</p><p>It has been approved by both parties, the mayor said.</p>"
+	others = "<p>We and our partners use cookies to improve the site, to measure what is read, and to show you advertising that suits you and your interests.</p>"
+)
+
+// The text of a page that is drawn by scripts is found where the page brings it
+// along; what has nothing to do with the page's title is not taken for it.
+func TestBarePages(t *testing.T) {
+	quoted := func(s string) string {
+		b, err := json.Marshal(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(b)
+	}
+	data := `{"page":{"id":7,"story":{"headline":"Bridge","content":` + quoted(bridge) + `}}}`
+	plain := strings.NewReplacer("<p>", "", "</p>", "\n").Replace(bridge) + strings.Repeat("The money was found in the reserve. ", 4)
+	tests := []struct {
+		name, body string
+		blocks     int
+		first      string // how the first block begins
+	}{
+		{"without scripts", "<noscript>" + bridge + "</noscript>", 2, "The council voted"},
+		{"data in a script", "<script type=application/json>" + data + "</script>", 2, "The council voted"},
+		{"data assigned in a script", "<script>window.__STATE__ = " + data + ";go()</script>", 2, "The council voted"},
+		{"data in an attribute", "<div hidden data-state='" + html.EscapeString(`{"pad":"`+strings.Repeat("x", 600)+`","s":`+data+`}`) + "'></div>", 2, "The council voted"},
+		{"data in a string of data", `<script type=application/json>{"a":` + quoted(data) + `}</script>`, 2, "The council voted"},
+		{"text without markup", `<script type=application/json>{"body":` + quoted(plain) + `}</script>`, 3, "The council voted"},
+		{"another subject", `<script type=application/json>{"consent":` + quoted(others) + `}</script>`, 0, ""},
+		{"the same text twice", `<script type=application/json>[` + data + `,` + data + `]</script>`, 2, "The council voted"},
+		{"code", `<script>var x = 1; function f(bridge, over, river, approved) { return "<p>" }</script>`, 0, ""},
+		{"a page with text keeps it", bridge + bridge + "<noscript>" + others + "</noscript>", 4, "The council voted"},
+	}
+	s, err := segmenter.New(segmenter.DefaultConfig())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			body := fmt.Sprintf(shell, tt.body)
+			out, err := s.Segment(&pb.Page{PageId: "p", Url: "https://news.example/a", Body: []byte(body)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(out.Blocks) != tt.blocks || tt.blocks > 0 && !strings.HasPrefix(out.Blocks[0].Text, tt.first) {
+				t.Errorf("%d blocks, want %d: %v", len(out.Blocks), tt.blocks, out.Blocks)
+			}
+			if out.HtmlBytes != uint32(len(body)) {
+				t.Errorf("%d bytes, want those of the page, %d", out.HtmlBytes, len(body))
+			}
+		})
+	}
+}
