@@ -52,7 +52,7 @@ func paragraphsOf(drafts []draft) []*pb.Paragraph {
 			continue
 		}
 		seen[text] = true
-		paragraphs = append(paragraphs, &pb.Paragraph{Kind: d.kind, Level: d.level, Body: d.body, Text: text})
+		paragraphs = append(paragraphs, &pb.Paragraph{Kind: d.kind, Level: d.level, Body: d.body, Text: text, Url: d.url})
 	}
 	return paragraphs
 }
@@ -96,6 +96,7 @@ func bodyText(paragraphs []*pb.Paragraph) string {
 			continue
 		}
 		item := p.Kind == pb.Paragraph_LIST_ITEM
+		inner := p.Kind == pb.Paragraph_PARAGRAPH && p.Level > 0
 		if b.Len() > 0 {
 			b.WriteByte('\n')
 			if !item || before != p.Kind {
@@ -107,6 +108,11 @@ func bodyText(paragraphs []*pb.Paragraph) string {
 				b.WriteString("  ")
 			}
 			b.WriteString("- ")
+		}
+		if inner {
+			for range p.Level {
+				b.WriteString("  ")
+			}
 		}
 		b.WriteString(p.Text)
 		before = p.Kind

@@ -103,6 +103,9 @@ func describeArticle(c *Classifier, scored *pb.ScoredPage, a *pb.Article, out []
 		if !p.Body {
 			beside = " (beside)"
 		}
+		if p.Url != "" {
+			beside += " <" + p.Url + ">"
+		}
 		fmt.Fprintf(&b, "%s %d%s: %s\n", strings.ToLower(p.Kind.String()), p.Level, beside, p.Text)
 	}
 	fmt.Fprintf(&b, "=====\n%s\n", a.Text)

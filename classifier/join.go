@@ -14,6 +14,7 @@ type draft struct {
 	level uint32
 	body  bool
 	last  int // its last block
+	url   string
 	text  string
 	// more takes over from text when a second piece comes.
 	more *strings.Builder
@@ -47,12 +48,13 @@ func join(in *Input, pieces []piece) []draft {
 		if d, separator := continued(in, drafts, p, text); d != nil {
 			d.append(separator, text)
 			d.last = p.block
+			d.url = firstOf(p.url(in), d.url)
 			continue
 		}
 		if p.kind == pb.Paragraph_LIST_ITEM && len(drafts) > 0 && sameItem(in, drafts[len(drafts)-1].last, p.block) {
-			p.kind, p.level = pb.Paragraph_PARAGRAPH, 0
+			p.kind = pb.Paragraph_PARAGRAPH
 		}
-		drafts = append(drafts, draft{kind: p.kind, level: p.level, body: p.body, last: p.block, text: text})
+		drafts = append(drafts, draft{kind: p.kind, level: p.level, body: p.body, last: p.block, text: text, url: p.url(in)})
 	}
 	return drafts
 }
@@ -72,6 +74,10 @@ func continued(in *Input, drafts []draft, p piece, text string) (*draft, string)
 	switch p.kind {
 	case pb.Paragraph_TABLE:
 		return sameTable(d, was, is)
+	case pb.Paragraph_EMBED:
+		if was.post == is.post {
+			return d, " "
+		}
 	case pb.Paragraph_CODE:
 		if was.pre == is.pre {
 			return d, "\n"

@@ -23,11 +23,11 @@ func (o *outline) kindOf(b *pb.Block) (pb.Paragraph_Kind, uint32) {
 		return pb.Paragraph_TABLE, 0
 	case n.heading > 0:
 		return pb.Paragraph_HEADING, uint32(n.heading)
-	case n.named&namesEmbed != 0:
+	case n.post >= 0:
 		return pb.Paragraph_EMBED, 0
 	case n.named&namesByline != 0 && words <= longestByline:
 		return pb.Paragraph_BYLINE, 0
-	case n.quote:
+	case n.blockquote >= 0:
 		return pb.Paragraph_QUOTE, 0
 	case n.figure && words <= longestCaption:
 		return pb.Paragraph_CAPTION, 0

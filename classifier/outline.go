@@ -31,10 +31,14 @@ type node struct {
 	depth uint8
 	// The nearest pre, list item, table, row and cell; -1 where there is none.
 	pre, item, table, row, cell int32
+	// post is the nearest element that shows a post of another site, see
+	// markPosts.
+	post int32
 	// dataTable is the nearest table that is one of data, -1 else.
 	dataTable int32
-	quote     bool
-	figure    bool
+	// blockquote is the nearest one.
+	blockquote int32
+	figure     bool
 	// named holds what class, id and hints say of the element or of one of
 	// its two nearest ancestors; farther names speak of larger parts.
 	named name.Groups
@@ -73,7 +77,7 @@ func newOutline(page *pb.SegmentedPage) *outline {
 	o := &outline{
 		elements: page.GetElements(),
 		nodes:    make([]node, len(page.GetElements())),
-		outside:  node{parent: -1, pre: -1, item: -1, table: -1, row: -1, cell: -1, dataTable: -1},
+		outside:  node{parent: -1, pre: -1, item: -1, table: -1, row: -1, cell: -1, dataTable: -1, post: -1, blockquote: -1},
 	}
 	known := make(named, 64)
 	own := make([]name.Groups, len(o.nodes))
@@ -91,9 +95,15 @@ func newOutline(page *pb.SegmentedPage) *outline {
 		n.named |= own[i]
 		n.hidden = n.hidden || e.GetHidden()
 		n.enter(int32(i), e.GetTag())
+		if own[i]&namesEmbed != 0 {
+			n.post = int32(i)
+		} else if n.named&namesEmbed == 0 && n.post != n.blockquote {
+			n.post = -1 // farther names speak of larger parts
+		}
 		o.nodes[i] = n
 	}
 	o.markDataTables(page)
+	o.markPosts(page)
 	o.showAll(page)
 	return o
 }
@@ -136,7 +146,7 @@ func (n *node) enter(i int32, tag string) {
 	case "li":
 		n.item = i
 	case "blockquote":
-		n.quote = true
+		n.blockquote = i
 	case "figure":
 		n.figure = true
 	case "figcaption", "caption":

@@ -77,7 +77,7 @@ func findHeadline(in *Input, out []Verdict, t *titles, last int) int {
 
 // pick gives the pieces of the article in document order: the content, and
 // what goes with it without being part of its text (headline, byline,
-// captions).
+// captions, embeds that were not taken for content).
 func pick(in *Input, out []Verdict, t *titles, s span) []piece {
 	var pieces []piece
 	paragraphs, bylines := 0, 0
@@ -152,6 +152,8 @@ func beside(in *Input, i int, k pb.Paragraph_Kind) bool {
 	switch k {
 	case pb.Paragraph_BYLINE:
 		return true
+	case pb.Paragraph_EMBED:
+		return b.GetStats().GetWords() >= enoughWords && !in.Scores[i].GetTemplate()
 	case pb.Paragraph_CAPTION, pb.Paragraph_STANDFIRST:
 		return !in.Scores[i].GetTemplate()
 	}

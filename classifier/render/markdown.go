@@ -14,7 +14,7 @@ func Markdown(a *pb.Article) string {
 		title = "# " + escape(oneLine(a.GetTitle()))
 	}
 	if u := a.GetLeadImage(); u != "" {
-		image = "![" + escape(leadAlt(a)) + "](<" + strings.NewReplacer("<", "%3C", ">", "%3E", "\n", "").Replace(u) + ">)"
+		image = "![" + escape(leadAlt(a)) + "](<" + safeURL(u) + ">)"
 	}
 	return parts(title, creditLine(a), image, body(a))
 }
@@ -76,14 +76,27 @@ func paragraph(p *pb.Paragraph) string {
 		return strings.Repeat("#", int(min(max(p.GetLevel(), 2), 6))) + " " + text
 	case pb.Paragraph_LIST_ITEM:
 		return strings.Repeat("  ", int(min(max(p.GetLevel(), 1), 8))-1) + "- " + text
-	case pb.Paragraph_QUOTE, pb.Paragraph_EMBED:
+	case pb.Paragraph_QUOTE:
+		return "> " + text
+	case pb.Paragraph_EMBED:
+		if p.GetUrl() != "" {
+			text += "\n>\n> <" + safeURL(p.GetUrl()) + ">"
+		}
 		return "> " + text
 	case pb.Paragraph_STANDFIRST:
 		return "**" + text + "**"
 	case pb.Paragraph_CAPTION:
 		return "*" + text + "*"
 	}
+	if p.GetKind() == pb.Paragraph_PARAGRAPH && p.GetLevel() > 0 { // of a list item
+		return strings.Repeat("  ", int(min(p.GetLevel(), 8))) + text
+	}
 	return text
+}
+
+// safeURL keeps an address from ending its own brackets.
+func safeURL(u string) string {
+	return strings.NewReplacer("<", "%3C", ">", "%3E", "\n", "").Replace(u)
 }
 
 // fence writes code between fences longer than any run of backticks in it.

@@ -15,6 +15,8 @@ func article() *pb.Article {
 	p := func(kind pb.Paragraph_Kind, level uint32, text string) *pb.Paragraph {
 		return &pb.Paragraph{Kind: kind, Level: level, Text: text, Body: kind != pb.Paragraph_CAPTION}
 	}
+	post := p(pb.Paragraph_EMBED, 0, "A post: look at this.")
+	post.Url = "https://social.example/ann/status/1?<w>"
 	return &pb.Article{
 		Title: "Storm *hits* the coast", Byline: "By Ann Smith", SiteName: "The Example",
 		Published:    &timestamppb.Timestamp{Seconds: 1_700_000_000},
@@ -32,11 +34,13 @@ func article() *pb.Article {
 			p(pb.Paragraph_HEADING, 3, "In the north"),
 			p(pb.Paragraph_LIST_ITEM, 1, "one"),
 			p(pb.Paragraph_LIST_ITEM, 2, "inner"),
+			p(pb.Paragraph_PARAGRAPH, 2, "more of inner"),
 			p(pb.Paragraph_LIST_ITEM, 1, "two"),
 			p(pb.Paragraph_QUOTE, 0, "Never seen\nanything like it."),
 			p(pb.Paragraph_TABLE, 0, "Town | Wind\nNorthtown | 120 km/h\nSouthport"),
 			p(pb.Paragraph_CODE, 0, "if a {\n\n    ```\n}"),
-			p(pb.Paragraph_EMBED, 0, "A post: look at this."),
+			p(pb.Paragraph_EMBED, 0, "A post without an address."),
+			post,
 		},
 	}
 }

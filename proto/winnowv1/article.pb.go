@@ -490,10 +490,13 @@ type Paragraph struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	Kind  Paragraph_Kind         `protobuf:"varint,1,opt,name=kind,proto3,enum=winnow.v1.Paragraph_Kind" json:"kind,omitempty"`
 	Text  string                 `protobuf:"bytes,2,opt,name=text,proto3" json:"text,omitempty"`
-	// level is 1..6 for headings, the nesting depth for list items.
+	// level is 1..6 for headings, the nesting depth for list items and for
+	// further paragraphs of one.
 	Level uint32 `protobuf:"varint,3,opt,name=level,proto3" json:"level,omitempty"`
 	// body is true when the paragraph is part of text.
-	Body          bool `protobuf:"varint,4,opt,name=body,proto3" json:"body,omitempty"`
+	Body bool `protobuf:"varint,4,opt,name=body,proto3" json:"body,omitempty"`
+	// url is the address of the post that an embed shows, where the page tells.
+	Url           string `protobuf:"bytes,5,opt,name=url,proto3" json:"url,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -554,6 +557,13 @@ func (x *Paragraph) GetBody() bool {
 		return x.Body
 	}
 	return false
+}
+
+func (x *Paragraph) GetUrl() string {
+	if x != nil {
+		return x.Url
+	}
+	return ""
 }
 
 // Provenance says how the article came to be.
@@ -831,12 +841,13 @@ const file_winnow_v1_article_proto_rawDesc = "" +
 	"\fArticleImage\x12\x10\n" +
 	"\x03url\x18\x01 \x01(\tR\x03url\x12\x10\n" +
 	"\x03alt\x18\x02 \x01(\tR\x03alt\x12\x18\n" +
-	"\acaption\x18\x03 \x01(\tR\acaption\"\x9f\x02\n" +
+	"\acaption\x18\x03 \x01(\tR\acaption\"\xb1\x02\n" +
 	"\tParagraph\x12-\n" +
 	"\x04kind\x18\x01 \x01(\x0e2\x19.winnow.v1.Paragraph.KindR\x04kind\x12\x12\n" +
 	"\x04text\x18\x02 \x01(\tR\x04text\x12\x14\n" +
 	"\x05level\x18\x03 \x01(\rR\x05level\x12\x12\n" +
-	"\x04body\x18\x04 \x01(\bR\x04body\"\xa4\x01\n" +
+	"\x04body\x18\x04 \x01(\bR\x04body\x12\x10\n" +
+	"\x03url\x18\x05 \x01(\tR\x03url\"\xa4\x01\n" +
 	"\x04Kind\x12\x0f\n" +
 	"\vUNSPECIFIED\x10\x00\x12\r\n" +
 	"\tPARAGRAPH\x10\x01\x12\v\n" +

@@ -12,7 +12,8 @@
 //	    |+ text of main itself
 //	    |~+ text of main behind a double br
 //
-// Indentation by two spaces nests elements; [[...]] is link text; \n is a line
+// Indentation by two spaces nests elements; [[...]] is link text, [[...|https://...]]
+// link text with its address; \n is a line
 // end. The sign behind the bar is the cold score: + is 0.9, - is 0.05. Lines
 // that begin with @ give what is known of the page; "hint=..." in braces gives
 // the element a hint.
@@ -136,6 +137,7 @@ func (p *parser) block(element int32, options []string, text string) error {
 		}
 	}
 	text = strings.ReplaceAll(text, `\n`, "\n")
+	text, b.Links = targets(text)
 	b.Stats = stats(text)
 	b.Text = strings.NewReplacer("[[", "", "]]", "").Replace(text)
 	s := &pb.BlockScore{Group: hash(b.Text), SimilarPages: 1, Cold: float32(cold), PlacePages: 1}
@@ -154,6 +156,19 @@ func (p *parser) block(element int32, options []string, text string) error {
 	page.Blocks = append(page.Blocks, b)
 	p.scored.Scores = append(p.scored.Scores, s)
 	return nil
+}
+
+// targets takes the addresses out of text's links.
+func targets(text string) (string, []string) {
+	var links []string
+	parts := strings.SplitAfter(text, "]]")
+	for i, part := range parts {
+		if before, at, ok := strings.Cut(part, "|https://"); ok && strings.HasSuffix(at, "]]") {
+			links = append(links, "https://"+strings.TrimSuffix(at, "]]"))
+			parts[i] = before + "]]"
+		}
+	}
+	return strings.Join(parts, ""), links
 }
 
 func (p *parser) fact(key, value string) error {
