@@ -95,6 +95,7 @@ const (
 	ReasonProbable
 	ReasonRepeated
 	ReasonTable
+	ReasonOther
 )
 
 // String gives the reason in a few words.
@@ -116,6 +117,8 @@ func (r Reason) String() string {
 		return "repeats other content"
 	case ReasonTable:
 		return "goes with its table"
+	case ReasonOther:
+		return "of another article"
 	default:
 		return "unjudged"
 	}

@@ -17,8 +17,9 @@ type outline struct {
 	nodes    []node
 	// outside is the node of blocks whose element does not exist.
 	outside node
-	// hasData is true when the page has a table of data.
-	hasData bool
+	// hasData is true when the page has a table of data, hasItems when it has
+	// more than one outermost article.
+	hasData, hasItems bool
 }
 
 // node is what holds for an element and all that is in it.
@@ -31,6 +32,8 @@ type node struct {
 	depth uint8
 	// The nearest pre, list item, table, row and cell; -1 where there is none.
 	pre, item, table, row, cell int32
+	// article is the outermost element around that says it is an article.
+	article int32
 	// post is the nearest element that shows a post of another site, see
 	// markPosts.
 	post int32
@@ -77,10 +80,11 @@ func newOutline(page *pb.SegmentedPage) *outline {
 	o := &outline{
 		elements: page.GetElements(),
 		nodes:    make([]node, len(page.GetElements())),
-		outside:  node{parent: -1, pre: -1, item: -1, table: -1, row: -1, cell: -1, dataTable: -1, post: -1, blockquote: -1},
+		outside:  node{parent: -1, pre: -1, item: -1, table: -1, row: -1, cell: -1, dataTable: -1, post: -1, blockquote: -1, article: -1},
 	}
 	known := make(named, 64)
 	own := make([]name.Groups, len(o.nodes))
+	items := 0
 	for i, e := range o.elements {
 		n := o.outside
 		if p := e.GetParent(); p >= 0 && p < int32(i) {
@@ -90,6 +94,11 @@ func newOutline(page *pb.SegmentedPage) *outline {
 			if g := o.nodes[p].parent; g >= 0 {
 				n.named |= own[g]
 			}
+		}
+		if n.article < 0 && isItem(e) {
+			n.article = int32(i)
+			o.hasItems = items > 0
+			items++
 		}
 		own[i] = known.of(e)
 		n.named |= own[i]

@@ -1,0 +1,102 @@
+package classifier
+
+import (
+	"slices"
+
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+)
+
+const (
+	// The heading of another article is less like the page's title than this.
+	otherLikeness = 0.5
+	// The page's own article has at least so many words of content, else it is
+	// not believed to be the one.
+	ownWords = 40
+)
+
+// item is one of several articles on a page.
+type item struct {
+	heading int // its first heading's block, before its content; -1 for none
+	level   uint8
+	like    float64 // how like the title the heading is
+	words   uint32  // of content
+}
+
+// dropOthers withdraws the content of articles that stand on the page beside
+// the page's own: the next ones that an endless page appends, the others of a
+// blog's front page. The page's own is the one whose heading is the page's
+// title; another has a heading of the same rank that is not. Where no heading
+// is the title, nothing is withdrawn.
+func dropOthers(in *Input, out []Verdict) {
+	if !in.outline.hasItems {
+		return
+	}
+	items := itemsOf(in, out)
+	if len(items) < 2 {
+		return
+	}
+	own := int32(-1)
+	for e, it := range items {
+		if it.like >= headlineLikeness && it.words >= ownWords && (own < 0 || it.like > items[own].like || it.like == items[own].like && e < own) {
+			own = e
+		}
+	}
+	if own < 0 {
+		return
+	}
+	for i, b := range in.Page.Blocks {
+		it := items[in.outline.of(b).article]
+		if it != nil && out[i].Content && it.heading >= 0 && it.level == items[own].level && it.like < otherLikeness {
+			out[i].Content, out[i].Reason = false, ReasonOther
+		}
+	}
+}
+
+// itemsOf gives the page's outermost articles that hold content, by their
+// elements.
+func itemsOf(in *Input, out []Verdict) map[int32]*item {
+	items := map[int32]*item{}
+	t := newTitles(in.Page.GetMetadata())
+	for i, b := range in.Page.Blocks {
+		n := in.outline.of(b)
+		if n.article < 0 || n.hidden {
+			continue
+		}
+		it := items[n.article]
+		if it == nil {
+			it = &item{heading: -1}
+			items[n.article] = it
+		}
+		words := b.GetStats().GetWords()
+		if it.heading < 0 && it.words == 0 && n.heading > 0 && words > 1 {
+			it.heading, it.level, it.like = i, n.heading, t.likeness(b.GetText())
+		} else if out[i].Content {
+			it.words += words
+		}
+	}
+	for e, it := range items {
+		if it.words == 0 {
+			delete(items, e)
+		}
+	}
+	return items
+}
+
+// isItem reports whether an element says that it is an article: by its tag, as
+// a microformat, or in the words of schema.org.
+func isItem(e *pb.Element) bool {
+	if e.GetTag() == "article" {
+		return true
+	}
+	for _, c := range e.GetClasses() {
+		if c == "hentry" || c == "h-entry" {
+			return true
+		}
+	}
+	for _, h := range e.GetHints() {
+		if slices.Contains([]string{"Article", "NewsArticle", "BlogPosting"}, h) {
+			return true
+		}
+	}
+	return false
+}
