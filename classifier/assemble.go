@@ -48,13 +48,24 @@ func paragraphsOf(drafts []draft) []*pb.Paragraph {
 	for i := range drafts {
 		d := &drafts[i]
 		text := d.String()
-		if seen[text] && word.Count(text) >= repeatedWords {
+		if seen[text] && (word.Count(text) >= repeatedWords || stutters(paragraphs, d.kind, text)) {
 			continue
 		}
 		seen[text] = true
 		paragraphs = append(paragraphs, &pb.Paragraph{Kind: d.kind, Level: d.level, Body: d.body, Text: text, Url: d.url})
 	}
 	return paragraphs
+}
+
+// stutters reports whether text, which is no sentence, says again what the
+// paragraph before it says: a caption under a picture and in its frame, a label
+// written twice for two widths of the screen.
+func stutters(before []*pb.Paragraph, kind pb.Paragraph_Kind, text string) bool {
+	switch kind {
+	case pb.Paragraph_CODE, pb.Paragraph_TABLE, pb.Paragraph_LIST_ITEM:
+		return false
+	}
+	return len(before) > 0 && before[len(before)-1].Text == text && word.Count(text) > 2 && !strings.ContainsAny(text[len(text)-1:], ".!?")
 }
 
 // fallBack takes the text from where the publisher gives it beside the page's

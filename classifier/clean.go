@@ -18,16 +18,16 @@ func cleanText(text string, code bool) string {
 	var b strings.Builder
 	b.Grow(len(text))
 	space := false
-	for _, r := range text {
+	for i, r := range text {
 		switch {
 		case unicode.IsSpace(r):
 			space = b.Len() > 0
 		case invisible(r):
 		default:
-			if space {
+			if space && !strays(text, i) {
 				b.WriteByte(' ')
-				space = false
 			}
+			space = false
 			b.WriteRune(r)
 		}
 	}
@@ -41,7 +41,7 @@ func isClean(text string) bool {
 		c := text[i]
 		switch {
 		case c == ' ':
-			if space {
+			if space || strays(text, i+1) {
 				return false
 			}
 			space = true
@@ -61,6 +61,19 @@ func isClean(text string) bool {
 		space = false
 	}
 	return !space || text == ""
+}
+
+// strays reports whether the white space before text[i] is only how the page is
+// written: before a comma that ends a link, and before the full stop at the
+// end. No language puts a space there.
+func strays(text string, i int) bool {
+	switch {
+	case i >= len(text):
+		return false
+	case text[i] == ',':
+		return i+1 == len(text) || text[i+1] == ' ' || text[i+1] == '\n'
+	}
+	return text[i] == '.' && i+1 == len(text) && i > 1 && text[i-2] != '.'
 }
 
 // invisible reports whether r is a control character, or one that only says

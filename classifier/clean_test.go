@@ -21,6 +21,12 @@ func TestCleanText(t *testing.T) {
 		{text: "bell\a", want: "bell"},
 		{text: "می\u200cخواهم", want: "می\u200cخواهم"}, // a joiner that spells
 		{text: " ", want: ""},
+		{text: "the Application , which ends .", want: "the Application, which ends."},
+		{text: "one\u00a0, two", want: "one, two"},
+		{text: "Vraiment ? Oui ! Bien ; « voilà » : c'est .5 , 7", want: "Vraiment ? Oui ! Bien ; « voilà » : c'est .5, 7"},
+		{text: "We . . . expect it . .", want: "We . . . expect it . ."},
+		{text: "a ,b", want: "a ,b"},
+		{text: "x . y", want: "x . y", code: true},
 		{text: "\n\n  a  \n    b\t\n\n", want: "  a\n    b", code: true},
 		{text: "a\r\nb", want: "a\nb", code: true},
 	}

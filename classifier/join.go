@@ -76,7 +76,7 @@ func continued(in *Input, drafts []draft, p piece, text string) (*draft, string)
 		return sameTable(d, was, is)
 	case pb.Paragraph_EMBED:
 		if was.post == is.post {
-			return d, " "
+			return d, gap(d.String(), text)
 		}
 	case pb.Paragraph_CODE:
 		if was.pre == is.pre {
@@ -84,7 +84,7 @@ func continued(in *Input, drafts []draft, p piece, text string) (*draft, string)
 		}
 	default:
 		if before.GetElement() == b.GetElement() && before.GetPlace() == b.GetPlace() && flowsOn(before, text) {
-			return d, gap(text)
+			return d, gap(d.String(), text)
 		}
 	}
 	return nil, ""
@@ -117,10 +117,19 @@ func flowsOn(before *pb.Block, text string) bool {
 	return !unicode.IsUpper(r) && !unicode.IsTitle(r)
 }
 
-// gap is what stands between a run and the one that goes on with it.
-func gap(text string) string {
-	if r, _ := utf8.DecodeRuneInString(text); strings.ContainsRune(".,;:!?)]}»”’%", r) {
+// gap is what stands between a run and the one that goes on with it: nothing
+// before a closing mark, nor where neither side is of a script with spaces.
+func gap(before, text string) string {
+	last, _ := utf8.DecodeLastRuneInString(before)
+	r, _ := utf8.DecodeRuneInString(text)
+	if strings.ContainsRune(".,;:!?)]}»”’%、。，．！？）」』", r) || eastAsian(last) && eastAsian(r) {
 		return ""
 	}
 	return " "
+}
+
+// eastAsian reports a character of Chinese or Japanese, or a mark of theirs.
+// Thai has no spaces between words either, but between phrases.
+func eastAsian(r rune) bool {
+	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana) || 0x3000 <= r && r < 0x3040 || 0xFF00 < r && r < 0xFF66
 }

@@ -2,11 +2,12 @@ package classifier
 
 import pb "github.com/winnow-news/winnow/proto/winnowv1"
 
-// Longer texts are no bylines or captions, whatever the element is called, in
+// Longer texts are no bylines, captions or standfirsts, whatever the element is called, in
 // words.
 const (
-	longestByline  = 30
-	longestCaption = 100
+	longestByline     = 30
+	longestCaption    = 100
+	longestStandfirst = 90
 )
 
 // kindOf tells from a block's element chain what kind of paragraph it makes,
@@ -33,7 +34,7 @@ func (o *outline) kindOf(b *pb.Block) (pb.Paragraph_Kind, uint32) {
 		return pb.Paragraph_CAPTION, 0
 	case n.item >= 0:
 		return pb.Paragraph_LIST_ITEM, uint32(max(n.depth, 1))
-	case n.named&namesStandfirst != 0:
+	case n.named&namesStandfirst != 0 && words <= longestStandfirst:
 		return pb.Paragraph_STANDFIRST, 0
 	}
 	return pb.Paragraph_PARAGRAPH, 0

@@ -1,6 +1,11 @@
 package classifier
 
-import pb "github.com/winnow-news/winnow/proto/winnowv1"
+import (
+	"strings"
+
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+	"github.com/winnow-news/winnow/proto/word"
+)
 
 // piece is a block that goes into the article.
 type piece struct {
@@ -91,6 +96,9 @@ func pick(in *Input, out []Verdict, t *titles, s span) []piece {
 		case out[i].Content && repeatsHeadline(b, t, s.headline >= 0 && paragraphs < headlineWithin):
 			continue
 		case out[i].Content:
+			if p.kind == pb.Paragraph_PARAGRAPH && namesAuthors(b, in.Page.GetMetadata().GetAuthors()) {
+				p.kind, p.level = pb.Paragraph_BYLINE, 0
+			}
 			p.body = inText(p.kind)
 		case !beside(in, i, p.kind) || p.kind == pb.Paragraph_BYLINE && bylines > 0 ||
 			p.kind == pb.Paragraph_STANDFIRST && i > s.first:
@@ -140,6 +148,30 @@ func believeText(in *Input, out []Verdict, pieces []piece, kind pb.Paragraph_Kin
 // headline again.
 func repeatsHeadline(b *pb.Block, t *titles, nearTop bool) bool {
 	return nearTop && b.GetStats().GetWords() <= longestHeadline && t.likeness(b.GetText()) >= headlineLikeness
+}
+
+// A line that names the authors and nothing else has at most so many words,
+// and so many beside the names: "by", "von", "and".
+const (
+	authorsLine = 15
+	labelWords  = 2
+)
+
+// namesAuthors reports whether a block says who wrote the article and nothing
+// else.
+func namesAuthors(b *pb.Block, authors []string) bool {
+	words := int(b.GetStats().GetWords())
+	if len(authors) == 0 || words > authorsLine {
+		return false
+	}
+	rest := words
+	for _, name := range authors {
+		if !strings.Contains(b.GetText(), name) {
+			return false
+		}
+		rest -= word.Count(name)
+	}
+	return rest <= labelWords
 }
 
 // beside reports whether a block that is not content may stand in the article
