@@ -30,6 +30,7 @@ func TestAuthors(t *testing.T) {
 		{[]string{"admin"}, nil},
 		{[]string{"Staff"}, nil},
 		{[]string{"山田太郎、鈴木花子"}, []string{"山田太郎", "鈴木花子"}},
+		{[]string{"Posted by Ann Scriven, Software Engineer"}, []string{"Ann Scriven"}},
 		{[]string{"记者 王小明"}, []string{"王小明"}},
 		{[]string{"홍길동 기자"}, []string{"홍길동"}},
 		{[]string{"文：王小明，李华"}, []string{"王小明", "李华"}},

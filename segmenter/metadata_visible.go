@@ -125,7 +125,7 @@ func (x *resolution) visibleAuthors() []string {
 				return []string{m[1]}
 			}
 		}
-		if x.creditsAuthor(b) {
+		if b.Stats.Words <= longestCredit/2 && x.creditsAuthor(b) {
 			if names := x.reader.authors.clean([]string{text}); 0 < len(names) && len(names) <= likelyAuthors && capital(names[0]) {
 				return names
 			}
