@@ -1,0 +1,131 @@
+package segmenter
+
+import (
+	"slices"
+	"time"
+
+	"google.golang.org/protobuf/types/known/timestamppb"
+)
+
+func (x *resolution) authors() {
+	h := x.head
+	var weak []string
+	from := ""
+	for _, c := range []struct {
+		lines  []string
+		source string
+	}{
+		{x.data.authors(), fromJSONLD},
+		{h.all("author"), fromMeta},
+		{h.all("article:author_name"), fromOpenGraph},
+		{h.allOf("parsely-author", "sailthru.author", "byl", "authors", "cxenseparse:author", "article.author"), fromMeta},
+		{h.all("article:author"), fromOpenGraph},
+		{h.allOf("dc.creator", "dcterms.creator", "dc.contributor"), fromDublinCore},
+		{append(h.itemValues("author"), h.itemValues("creator")...), fromMicrodata},
+		{x.page.GetFeed().GetAuthors(), fromFeed},
+		{h.labelled(x.reader.visible.label), fromMeta},
+		{h.bylines, fromHTML},
+		{nil, fromText},
+	} {
+		if c.source == fromText {
+			c.lines = x.visibleAuthors()
+		}
+		names := x.reader.authors.clean(c.lines)
+		people := slices.DeleteFunc(slices.Clone(names), x.isPublisher)
+		if len(people) > 0 {
+			x.m.Authors, x.m.Sources["authors"] = people, c.source
+			return
+		}
+		if weak == nil && len(names) > 0 {
+			weak, from = names, c.source
+		}
+	}
+	if weak != nil {
+		x.m.Authors, x.m.Sources["authors"] = weak, from
+	}
+}
+
+// isPublisher reports a name that is the site's own: who signs with it says
+// nothing of who wrote.
+func (x *resolution) isPublisher(name string) bool {
+	n := letters(name)
+	return n == letters(x.m.SiteName) || n == letters(hostLabel(x.url)) || n == letters(x.url.Hostname())
+}
+
+// dates finds when the page was published and changed.
+func (x *resolution) dates() {
+	published, modified := x.dateClaims()
+	if c, t, ok := x.bestDate(published); ok {
+		x.m.Published, x.m.PublishedLocal = timestamppb.New(t.Time), t.local()
+		x.m.PublishedRaw, x.m.Sources["published"] = clip(c.value, 100), c.source
+	}
+	if c, t, ok := x.bestDate(modified); ok && (x.m.Published == nil || !t.Before(x.m.Published.AsTime())) {
+		x.m.Modified, x.m.ModifiedLocal = timestamppb.New(t.Time), t.local()
+		x.m.ModifiedRaw, x.m.Sources["modified"] = clip(c.value, 100), c.source
+	}
+}
+
+// dateClaims gives what speaks of the two dates, the most trusted first.
+func (x *resolution) dateClaims() (published, modified []claim) {
+	h, d := x.head, x.data.article
+	published = []claim{
+		{text(d.get("datePublished")), fromJSONLD},
+		{h.meta("article:published_time", "og:published_time", "og:article:published_time", "og:pubdate", "rnews:datepublished"), fromOpenGraph},
+		{h.meta("parsely-pub-date", "sailthru.date", "cxenseparse:recs:publishtime", "article.published", "publish-date", "publish_date",
+			"published_time", "pubdate", "date", "pdate", "ptime", "article_date_original", "originalpublicationdate", "publication_date", "displaydate",
+			"datepublished", "bt:pubdate", "dat", "shareaholic:article_published_time"), fromMeta},
+		{h.item("datepublished"), fromMicrodata},
+		{h.meta("dc.date.issued", "dcterms.issued", "dc.date", "dc.date.created", "dcterms.created", "dcterms.date", "dc.issued", "dcterms.available"), fromDublinCore},
+		{first(text(d.get("dateCreated")), x.data.dated), fromJSONLD},
+	}
+	modified = []claim{
+		{text(d.get("dateModified")), fromJSONLD},
+		{h.meta("article:modified_time", "og:updated_time", "og:modified_time"), fromOpenGraph},
+		{h.meta("last-modified", "lastmod", "revised", "modified", "cxenseparse:recs:modifiedtime", "article.updated", "utime", "updated_time"), fromMeta},
+		{h.item("datemodified"), fromMicrodata},
+		{h.meta("dcterms.modified", "dc.date.modified"), fromDublinCore},
+	}
+	if t := x.page.GetFeed().GetPublished(); t.IsValid() {
+		published = append(published, claim{t.AsTime().Format(time.RFC3339), fromFeed})
+	}
+	if t := x.page.GetFeed().GetModified(); t.IsValid() {
+		modified = append(modified, claim{t.AsTime().Format(time.RFC3339), fromFeed})
+	}
+	for _, e := range x.timeElements() {
+		published = append(published, claim{e, fromTime})
+	}
+	published = append(published, claim{urlDate(x.url), fromURL})
+	for _, e := range h.dateTexts {
+		published = append(published, claim{e, fromHTML})
+	}
+	if _, _, ok := x.bestDate(published); !ok {
+		for _, e := range x.visibleDates() {
+			published = append(published, claim{e, fromText})
+		}
+	}
+	return published, modified
+}
+
+// bestDate gives the first claim that is a sane date.
+func (x *resolution) bestDate(claims []claim) (claim, moment, bool) {
+	monthFirst := monthFirst(x.head.lang)
+	for _, c := range claims {
+		if c.value == "" {
+			continue
+		}
+		if t, ok := x.reader.dates.parse(c.value, monthFirst); ok && x.sane(t.Time) {
+			return c, t, true
+		}
+	}
+	return claim{}, moment{}, false
+}
+
+// sane refuses dates before the web and dates to come; a day is allowed for
+// zones and wrong clocks.
+func (x *resolution) sane(t time.Time) bool {
+	if t.Year() < 1990 {
+		return false
+	}
+	fetched := x.page.GetFetchedAt()
+	return !fetched.IsValid() || fetched.AsTime().Unix() <= 0 || t.Before(fetched.AsTime().Add(24*time.Hour))
+}

@@ -1,0 +1,107 @@
+package segmenter
+
+import (
+	"slices"
+	"strings"
+
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+)
+
+func (x *resolution) title() {
+	h, m := x.head, x.m
+	m.OgTitle = first(h.meta("og:title"), h.meta("twitter:title"))
+	m.Headline = collapsed(first(text(x.data.article.get("headline")), h.item("headline"), text(x.data.article.get("name"))), 1000)
+	evidence := &siteEvidence{separators: x.reader.separators, host: hostLabel(x.url)}
+	evidence.names = []string{m.SiteName, x.data.siteName, strings.TrimPrefix(h.meta("twitter:site"), "@")}
+	heading := ""
+	if len(x.h1) > 0 {
+		heading = x.h1[0]
+	}
+	evidence.titles = append([]string{m.Headline, heading}, x.subheadings()...)
+	cut := func(s string) string { return evidence.withoutSite(collapsed(s, 1000)) }
+	og := cut(m.OgTitle)
+	evidence.titles = append(evidence.titles, og)
+	headline := cut(m.Headline)
+	if strings.HasSuffix(headline, "…") || strings.HasSuffix(headline, "...") {
+		headline = ""
+	}
+	for _, c := range []claim{
+		{x.shownIn(headline), fromJSONLD}, {x.shownIn(og), fromOpenGraph},
+		{x.soleHeading(cut(heading), evidence), fromHTML},
+		{headline, fromJSONLD}, {og, fromOpenGraph},
+		{cut(h.meta("parsely-title", "sailthru.title", "title", "headline", "hdl")), fromMeta},
+		{cut(h.meta("dc.title", "dcterms.title")), fromDublinCore},
+		{cut(h.title), fromHTML}, {heading, fromHTML}, {x.page.GetFeed().GetTitle(), fromFeed},
+	} {
+		if c.value != "" && !(evidence.isSite(c.value) && heading != "" && heading != c.value) {
+			m.Title = x.pick("title", c)
+			break
+		}
+	}
+	if m.Sources["title"] == fromJSONLD && text(x.data.article.get("headline")) == "" && h.item("headline") != "" {
+		m.Sources["title"] = fromMicrodata
+	}
+}
+
+// soleHeading gives the page's only first heading if it is a headline: longer
+// than a label, and not the name of the site. The titles that a page gives to
+// search engines and networks are often others than the one it shows.
+func (x *resolution) soleHeading(heading string, evidence *siteEvidence) string {
+	if len(x.h1) != 1 || len(letters(heading)) < longHeading || evidence.isSite(heading) {
+		return ""
+	}
+	all := letters(heading)
+	for _, t := range []string{x.m.Headline, x.m.OgTitle} { // without a kicker
+		if l := letters(t); 2*len(l) > len(all) && strings.HasSuffix(all, l) {
+			return t
+		}
+	}
+	return heading
+}
+
+// shownIn gives title if a first heading of the page shows it.
+func (x *resolution) shownIn(title string) string {
+	t := letters(title)
+	for _, h := range x.h1 {
+		if t != "" && letters(h) == t {
+			return title
+		}
+	}
+	return ""
+}
+
+// subheadings gives the headings of second and third rank that are long enough
+// to be titles: on many pages the first rank is the name of the site.
+func (x *resolution) subheadings() []string {
+	lower := append(headings(x.out, "h2"), headings(x.out, "h3")...)
+	return slices.DeleteFunc(lower, func(h string) bool { return len(letters(h)) < longHeading })
+}
+
+// longHeading is the least length of a heading that is surely no label, in
+// bytes of letters.
+const longHeading = 15
+
+// headings gives the texts of the page's visible headings of one level, at
+// most four.
+func headings(out *pb.SegmentedPage, tag string) []string {
+	var texts []string
+	last := int32(-1)
+	for _, b := range out.Blocks {
+		e := b.Element
+		for up := 0; up < 3 && e >= 0 && out.Elements[e].Tag != tag; up++ {
+			e = out.Elements[e].Parent
+		}
+		if e < 0 || out.Elements[e].Tag != tag || out.Elements[e].Hidden {
+			continue
+		}
+		if e == last {
+			texts[len(texts)-1] += " " + b.Text
+			continue
+		}
+		if len(texts) == 4 {
+			break
+		}
+		texts, last = append(texts, b.Text), e
+	}
+	return texts
+}
