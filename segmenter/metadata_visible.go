@@ -25,7 +25,7 @@ func newVisibleReader() *visibleReader {
 		names = name + `(?: ` + name + `){1,3}`
 	)
 	return &visibleReader{
-		date: regexp.MustCompile(`\b\d{1,2}\s?[./-]\s?\d{1,2}\s?[./-]\s?(?:19|20)\d\d\b|\b\d{1,2}\.\d{1,2}\.\d\d\b|\b(?:19|20)\d\d[-/.]\d{1,2}[-/.]\d{1,2}\b` +
+		date: regexp.MustCompile(`(?:\b|\p{L})\d{1,2}\s?[./-]\s?\d{1,2}\s?[./-]\s?(?:19|20)\d\d\b|\b\d{1,2}\.\d{1,2}\.\d\d\b|\b(?:19|20)\d\d[-/.]\d{1,2}[-/.]\d{1,2}\b` +
 			`|(?:19|20)\d\d\s?[年년]\s?\d{1,2}\s?[月월]\s?\d{1,2}\s?[日일]?` +
 			`|\b\d{1,2}(?:st|nd|rd|th|º|er|\.)?\s+(?:de |of )?[\p{L}\p{M}.]{3,14},?\s+(?:de |of )?(?:19|20|25)\d\d\b` +
 			`|[\p{L}\p{M}]{3,12}\.?\s+\d{1,2}(?:st|nd|rd|th)?,?\s+(?:19|20)\d\d\b`),
@@ -39,6 +39,8 @@ const (
 	// A line around the headline that tells who and when has at most so many
 	// words.
 	longestCredit = 30
+	// A link of at most so many words may be a date, which leads to its page.
+	permalinkWords = 6
 	// Of a longer block, a date is looked for in so many bytes of its beginning:
 	// where agencies put it.
 	datelineBytes = 60
@@ -95,7 +97,7 @@ func (x *resolution) visibleDates() []string {
 	var found []string
 	for _, i := range append(x.around(), x.behind()...) {
 		b := x.out.Blocks[i]
-		if x.out.Elements[b.Element].Hidden || b.Stats.Digits < 3 || b.Stats.LinkWords*2 > b.Stats.Words {
+		if x.out.Elements[b.Element].Hidden || b.Stats.Digits < 3 || b.Stats.Words > permalinkWords && b.Stats.LinkWords*2 > b.Stats.Words {
 			continue
 		}
 		text := b.Text
