@@ -50,7 +50,7 @@ func (c *authorCleaner) clean(lines []string) []string {
 			add(c.known(line))
 			continue
 		}
-		if strings.ContainsAny(line, "@/([0123456789") || strings.Contains(line, "www.") {
+		if strings.ContainsAny(line, "@/([") || strings.Contains(line, "www.") || strings.Contains(line, "min") && strings.ContainsAny(line, "0123456789") {
 			line = c.noise.ReplaceAllString(line, " ")
 		}
 		line = turned(c.prefix.ReplaceAllString(strings.TrimSpace(line), ""))
@@ -104,10 +104,20 @@ func capital(s string) bool {
 	return unicode.IsUpper(r)
 }
 
+// mayTrail reports whether more than a name may stand in part: two capitalised
+// words need no closer look.
+func mayTrail(part string) bool {
+	if part == "" || part[0] >= utf8.RuneSelf || strings.ContainsAny(part, "0123456789") {
+		return true
+	}
+	spaces := strings.Count(part, " ")
+	return spaces > 1 || spaces == 1 && !capital(part[strings.IndexByte(part, ' ')+1:])
+}
+
 // name gives the name in part of an author line, or "".
 func (c *authorCleaner) name(part string) string {
 	part = c.prefix.ReplaceAllString(strings.TrimSpace(part), "")
-	if strings.Contains(part, " ") || part != "" && part[0] >= utf8.RuneSelf || strings.ContainsAny(part, "0123456789") {
+	if mayTrail(part) {
 		part = c.suffix.ReplaceAllString(part, "")
 	}
 	part = strings.Trim(strings.Join(strings.Fields(part), " "), " .,:;-–—*\"'“”")

@@ -46,6 +46,8 @@ const (
 	datelineBytes = 60
 	// A line of more names is a list of something else.
 	likelyAuthors = 4
+	// A label alone ("Written by") has at most so many words.
+	labelLength = 3
 	// longParagraph is the least number of words of what is surely text.
 	longParagraph = 25
 	// tailReach is how many blocks behind the text are looked at.
@@ -118,10 +120,14 @@ func (x *resolution) visibleAuthors() []string {
 			continue
 		}
 		text := b.Text
-		if x.reader.visible.label.MatchString(text) && i+1 < len(x.out.Blocks) {
+		if b.Stats.Words <= labelLength && x.reader.visible.label.MatchString(text) && i+1 < len(x.out.Blocks) {
 			text += " " + clip(x.out.Blocks[i+1].Text, maxAuthor)
+		} else if b.Stats.Upper < 2 && !wideCredit(text) {
+			continue
 		}
-		text = x.reader.visible.date.ReplaceAllString(text, "|")
+		if b.Stats.Digits > 3 {
+			text = x.reader.visible.date.ReplaceAllString(text, "|")
+		}
 		for _, by := range []*regexp.Regexp{x.reader.visible.by, x.reader.visible.wide} {
 			if m := by.FindStringSubmatch(text); m != nil {
 				return []string{m[1]}
@@ -135,6 +141,10 @@ func (x *resolution) visibleAuthors() []string {
 	}
 	return nil
 }
+
+// wideCredit reports whether text may be a line of credits in a script without
+// capitals.
+func wideCredit(text string) bool { return strings.ContainsAny(text, "：:／/") }
 
 // creditsAuthor reports whether a class of the block's element, or of one of
 // its two parents, speaks of the author's name.
