@@ -98,6 +98,9 @@ func (d *detector) detect(blocks []*pb.Block, said string) (code string, clear b
 	score := make([]float64, len(d.index))
 	n := 0
 	for s, e := range word.Spans(sample) {
+		if e == s+1 && e < len(sample) && sample[e] == '.' {
+			continue // "U.S." is no Croatian
+		}
 		n++
 		hits := d.common[strings.ToLower(sample[s:e])]
 		for _, l := range hits {

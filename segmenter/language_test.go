@@ -35,6 +35,7 @@ func TestLanguage(t *testing.T) {
 		{"detected, Korean", "시의회는 월요일 시장과 여당이 봄에 제출한 계획을 표결하지 않겠다고 밝혔다. 항구에 대한 결정은 여름 이후에 내려질 전망이다.", nil, "ko"},
 		{"detected, Thai", "สภาเมืองแถลงเมื่อวันจันทร์ว่าจะไม่ลงมติแผนที่นายกเทศมนตรีเสนอในฤดูใบไม้ผลิ การตัดสินใจเรื่องท่าเรือจะมีขึ้นหลังฤดูร้อน", []string{"en"}, "th"},
 		{"detected, Arabic", "قال مجلس المدينة يوم الاثنين إنه لن يصوت على الخطة التي قدمها رئيس البلدية في الربيع، وإن القرار بشأن الميناء سيتخذ بعد الصيف مع جميع البيانات الجديدة التي كان قد طلبها.", nil, "ar"},
+		{"abbreviations", "U.S. Edition U.S. International Arabic Set edition preference U.S. Home U.S. Crime Justice Energy Environment U.S. Weather Space Science World Africa Americas Asia U.S. Congress Supreme Court Facts U.S. Politics U.S. Markets Tech Media U.S. Success", []string{"en"}, "en"},
 		{"declaration agrees", swedish, []string{"sv"}, "sv"},
 		{"declaration contradicted", swedish, []string{"en-US"}, "sv"},
 		{"script contradicts", chinese, []string{"en"}, "zh"},

@@ -22,7 +22,7 @@ const languageAliases = `nb=no nn=no iw=he in=id ji=yi mo=ro jp=ja cn=zh eng=en 
 const commonWords = `en the of and to in that is was for on with as by his from they are have not this which be at has were had their been said who will would
 de der die das und ist nicht mit den von zu auf für im ein eine dem des sich auch als wird sind werden bei nach wurde aus hat über
 fr le la les des et est une dans pour que qui sur par avec pas plus sont au du ce cette il elle mais ont aux été être
-es el la los las que y en del por con para una se como más pero sus fue este ha al lo son también según esta
+es el la los las que y en del por con para una se como más pero sus fue este ha al lo son también según esta de un a no es su entre sobre desde años hasta donde
 it il di che la per un una sono del della con non le nel alla gli dei anche più come ha dal questo delle è stato
 pt o a e é que de do da em para com não uma os no na por mais as dos como foi ao se são pelo pela também ele das
 nl de het een van en is dat op voor zijn met niet die aan er ook bij naar uit door wordt heeft maar om als
@@ -44,7 +44,7 @@ vi và của là có được cho không trong một các những với đã ng�
 et ja on ei et oli ka see kui ta mis aga oma kes või selle ning nii siis seda veel pärast eesti
 lv un ir ka no ar par uz tas kas bet arī vai nav lai pēc gada kā šo viņš bija tiek kuru
 lt ir kad yra su iš į buvo tai kaip bet ne už apie po jis nuo per dėl metų savo taip gali
-ca el la de que i els les en un una amb per del als no és ha han més però també aquest seva
+ca el la de que i els les en un una amb per del als no és ha han més però també aquest seva dels aquesta fins molt tots va
 is og að í er á sem til um við en því það ekki var frá með hann fyrir eru hafa verið þess
 sq dhe të në e për një me nga që më është si do kjo nuk ka edhe ishte por këtë ai janë
 eu eta da ez bat dute du dira ere izan zen baina den egin dira baino beste hau egiten
