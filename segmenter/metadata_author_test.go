@@ -35,6 +35,7 @@ func TestAuthors(t *testing.T) {
 		{[]string{"홍길동 기자"}, []string{"홍길동"}},
 		{[]string{"文：王小明，李华"}, []string{"王小明", "李华"}},
 		{[]string{"Par Ann Scriven | Lecture : 4 min"}, []string{"Ann Scriven"}},
+		{[]string{"By Ann Scriven and Bo Other · 4 min read"}, []string{"Ann Scriven", "Bo Other"}},
 		{[]string{"Veröffentlicht von Ann Scriven am 4. März"}, []string{"Ann Scriven"}},
 		{[]string{"Ann van der Scriven le"}, []string{"Ann van der Scriven"}},
 		{[]string{"Анна Иванова"}, []string{"Анна Иванова"}},
