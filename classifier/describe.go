@@ -4,8 +4,10 @@ import (
 	"maps"
 	"math"
 	"strings"
+	"time"
 
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
+	"google.golang.org/protobuf/types/known/timestamppb"
 )
 
 // unknownLanguage is the code for a language that was not recognised.
@@ -51,12 +53,15 @@ func describe(page *pb.SegmentedPage) *pb.Article {
 	}
 	from("title", a.Title == "" && f.Title != "", func() { a.Title = f.Title })
 	from("authors", len(a.Authors) == 0 && len(f.Authors) > 0, func() { a.Authors = f.Authors })
-	from("published", a.Published == nil && f.Published != nil, func() { a.Published = f.Published })
-	from("modified", a.Modified == nil && f.Modified != nil, func() { a.Modified = f.Modified })
+	from("published", a.Published == nil && f.Published != nil, func() { a.Published, a.PublishedLocal = f.Published, utc(f.Published) })
+	from("modified", a.Modified == nil && f.Modified != nil, func() { a.Modified, a.ModifiedLocal = f.Modified, utc(f.Modified) })
 	from("description", a.Description == "" && f.Summary != "", func() { a.Description = f.Summary })
 	from("tags", len(a.Tags) == 0 && len(f.Tags) > 0, func() { a.Tags = f.Tags })
 	return a
 }
+
+// utc writes a feed's time, whose zone is not kept.
+func utc(t *timestamppb.Timestamp) string { return t.AsTime().Format(time.RFC3339) }
 
 // complete fills in what only the assembled paragraphs can tell.
 func complete(a *pb.Article, page *pb.SegmentedPage) {

@@ -54,6 +54,9 @@ func TestFeedFillsWhatThePageLacks(t *testing.T) {
 			t.Errorf("%s from %q, want the feed", field, a.MetadataSources[field])
 		}
 	}
+	if want := "2023-11-14T22:13:20Z"; a.PublishedLocal != want || a.ModifiedLocal != want {
+		t.Errorf("local times %q and %q, want %s", a.PublishedLocal, a.ModifiedLocal, want)
+	}
 	if a.Language != "und" {
 		t.Errorf("language %q, want und", a.Language)
 	}
