@@ -60,7 +60,7 @@ var keywords = [groups]struct {
 	groupMeta:       {"meta", []string{"-meta", "-info-", "-kicker", "-details-", "-dateline", "-source-"}},
 	groupTag:        {"tag", []string{"-tag-", "-tags-", "-topic", "categor", "keyword", "-label", "-section-name"}},
 	groupNewsletter: {"newsletter", []string{"newsletter", "subscri", "signup", "sign-up", "register", "-login", "paywall", "-donat", "membership", "-cta-", "call-to-action"}},
-	groupCookie:     {"cookie", []string{"cookie", "consent", "gdpr", "privacy"}},
+	groupCookie:     {"cookie", []string{"cookie", "consent", "gdpr", "privacy", "ccpa", "onetrust", "-ot-", "-cmp-", "didomi", "truste"}},
 	groupTitle:      {"title", []string{"title", "headline", "heading", "-hed-"}},
 	groupContent:    {"content", []string{"content", "-text", "-copy-", "story", "-post-", "-entry-"}},
 	groupLead:       {"lead", []string{"-lead-", "-lede-", "intro-", "standfirst", "summary", "-dek-", "-deck-", "excerpt", "abstract", "subtitle", "sub-title", "subhead", "preamble", "ingress", "chapo", "description", "teaser-text"}},
