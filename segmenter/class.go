@@ -25,9 +25,13 @@ func (e *evidence) saysArticle() bool {
 	return e.rank() >= 2 || e.head.meta("og:type") == "article" || has(e.head.types, "newsarticle", "article", "blogposting")
 }
 
-// undated reports that the page neither calls itself an article nor says when
-// it was published.
-func (e *evidence) undated() bool { return !e.saysArticle() && e.m.Published == nil }
+// undated reports that the page neither calls itself an article nor declares
+// when it was published. A date among its text may be that of a teaser.
+func (e *evidence) undated() bool { return !e.saysArticle() && !e.declaresDate() }
+
+func (e *evidence) declaresDate() bool {
+	return e.m.Published != nil && e.m.Sources["published"] != fromText
+}
 
 // rank is that of the article in the page's JSON-LD, 0 where it has none.
 func (e *evidence) rank() int {
