@@ -155,7 +155,7 @@ func found(articles map[string]*pb.Article) map[string]*pb.Article {
 		a.Url = ""
 		if a.MetadataSources["modified"] == "feed" {
 			delete(a.MetadataSources, "modified")
-			a.Modified = nil
+			a.Modified, a.ModifiedLocal = nil, ""
 		}
 		out[id] = a
 	}
