@@ -128,11 +128,14 @@ func (o Outcome) String() string {
 	}
 }
 
-// OutcomeOf says what becomes of page, of which Decide made a.
-func (c *Classifier) OutcomeOf(page *pb.SegmentedPage, a *pb.Article) Outcome {
-	switch page.GetPageClass() {
+// OutcomeOf says what becomes of a scored page, of which Decide made a.
+func (c *Classifier) OutcomeOf(scored *pb.ScoredPage, a *pb.Article) Outcome {
+	switch scored.GetPage().GetPageClass() {
 	case pb.PageClass_PAGE_CLASS_ARTICLE:
-		if c.enough(a.GetText()) {
+		switch {
+		case scored.GetRecurring(): // the class did not tell, the site does
+			return OutcomeWall
+		case c.enough(a.GetText()):
 			return OutcomeArticle
 		}
 		return OutcomeEmpty

@@ -88,7 +88,7 @@ func TestGoldenArticles(t *testing.T) {
 func describeArticle(c *Classifier, scored *pb.ScoredPage, a *pb.Article, out []Verdict) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "outcome: %v\ntitle: %s\nbyline: %s\nwords: %d\nconfidence: %v\n",
-		c.OutcomeOf(scored.Page, a), a.Title, a.Byline, a.WordCount, a.Provenance.Confidence)
+		c.OutcomeOf(scored, a), a.Title, a.Byline, a.WordCount, a.Provenance.Confidence)
 	for _, i := range a.Images {
 		fmt.Fprintf(&b, "image: %s (%s) %s\n", i.Url, i.Alt, i.Caption)
 	}

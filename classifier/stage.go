@@ -60,11 +60,11 @@ func (s *Stage) verdict(scored *pb.ScoredPage) *verdict {
 	switch page.GetPageClass() {
 	case pb.PageClass_PAGE_CLASS_ARTICLE:
 		a, _ := s.classifier.Decide(scored)
-		if v.outcome = s.classifier.OutcomeOf(page, a); v.outcome == OutcomeArticle {
+		if v.outcome = s.classifier.OutcomeOf(scored, a); v.outcome == OutcomeArticle {
 			v.article, v.hash = a, textHash(a)
 		}
 	default:
-		v.outcome = s.classifier.OutcomeOf(page, nil)
+		v.outcome = s.classifier.OutcomeOf(scored, nil)
 	}
 	return v
 }
@@ -72,7 +72,7 @@ func (s *Stage) verdict(scored *pb.ScoredPage) *verdict {
 // settle brings what is published and remembered in line with v, and gives the
 // step that did it.
 func (s *Stage) settle(ctx context.Context, v *verdict) (step, error) {
-	if v.outcome == OutcomeWall {
+	if v.page.GetPageClass() == pb.PageClass_PAGE_CLASS_WALL {
 		return step{}, nil // what stood behind it is not known to have changed
 	}
 	for range attempts {
@@ -120,10 +120,10 @@ func (s *Stage) take(ctx context.Context, site string, next step) error {
 func (s *Stage) count(ctx context.Context, v *verdict, done step) error {
 	delta := &pb.SiteStats{Token: v.page.GetSite()}
 	switch {
+	case done.store == nil && v.page.GetPageClass() != pb.PageClass_PAGE_CLASS_WALL: // delivered again
+		return nil
 	case v.outcome == OutcomeWall:
 		delta.Walls = 1
-	case done.store == nil: // delivered again
-		return nil
 	case v.outcome == OutcomeArticle:
 		if done.store.GetEvent() != pb.Article_NEW || len(done.publish) == 0 {
 			return nil

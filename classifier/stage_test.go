@@ -51,6 +51,14 @@ func recleaned(s *pb.ScoredPage, position uint64) *pb.ScoredPage {
 	return r
 }
 
+// recurring is s as it is judged later, when the site has given its content
+// under many addresses.
+func recurring(s *pb.ScoredPage, position uint64) *pb.ScoredPage {
+	r := proto.CloneOf(s)
+	r.Position, r.Rejudged, r.Recurring = position, true, true
+	return r
+}
+
 func handle(t *testing.T, s *Stage, pages ...*pb.ScoredPage) {
 	t.Helper()
 	for _, p := range pages {
@@ -92,6 +100,9 @@ func TestEvents(t *testing.T) {
 		{"back again", []*pb.ScoredPage{first, gone, scoredPage(t, storyURL, "Back", 500, 30, isArticle)}, []string{"NEW", "RETRACTED", "UPDATED"}},
 		{"never an article", []*pb.ScoredPage{gone}, nil},
 		{"was an article before it was known", []*pb.ScoredPage{gone, first}, nil},
+		{"found to be a wall", []*pb.ScoredPage{first, recurring(first, 8)}, []string{"NEW", "RETRACTED"}},
+		{"found to be none", []*pb.ScoredPage{first, recurring(first, 7), later}, []string{"NEW", "RETRACTED", "RECLEANED"}},
+		{"known to be a wall", []*pb.ScoredPage{recurring(first, 8), first}, nil},
 		{"a wall says nothing", []*pb.ScoredPage{first, wall}, []string{"NEW"}},
 	}
 	for _, tt := range tests {
@@ -176,10 +187,12 @@ func TestCounts(t *testing.T) {
 	s := w.stage(t)
 	article := scoredPage(t, storyURL, "One", 100, 5, isArticle)
 	listing := scoredPage(t, "https://x.example/list", "List", 100, 0, isListing)
+	unknown := recurring(scoredPage(t, "https://x.example/robots", "Robots", 100, 7, isArticle), 7)
+	unknown.Rejudged = false
 	handle(t, s, article, article, recleaned(article, 6), listing, listing,
-		scoredPage(t, "https://x.example/wall", "Wall", 100, 0, isWall),
+		scoredPage(t, "https://x.example/wall", "Wall", 100, 0, isWall), unknown, unknown,
 		scoredPage(t, "https://x.example/shop", "Shop", 100, 0, pb.PageClass_PAGE_CLASS_PRODUCT))
-	want := &pb.SiteStats{Articles: 1, Listings: 1, Walls: 1, Other: 1}
+	want := &pb.SiteStats{Articles: 1, Listings: 1, Walls: 2, Other: 1}
 	if !proto.Equal(&w.stats, want) {
 		t.Errorf("counted %v, want %v", &w.stats, want)
 	}
@@ -279,11 +292,13 @@ func history(t testing.TB) []*pb.ScoredPage {
 	two.Page.Language = "sv"
 	a := scoredPage(t, other, "Another story", 110, 6, isArticle)
 	b := scoredPage(t, third, "A third story", 120, 7, isArticle)
+	wall := scoredPage(t, "https://x.example/fourth", "No robots", 120, 8, isArticle)
 	return []*pb.ScoredPage{
 		one, two, recleaned(one, 9), recleaned(two, 12), a, recleaned(a, 12),
 		scoredPage(t, other, "Now a list", 300, 0, isListing), recleaned(a, 20),
 		b, scoredPage(t, third, "Now a list", 150, 0, isListing), scoredPage(t, third, "Now a story", 170, 14, isArticle),
 		scoredPage(t, third, "Cookies", 180, 0, isWall),
+		wall, recurring(wall, 16),
 	}
 }
 

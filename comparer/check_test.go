@@ -64,6 +64,12 @@ func (w *Window) checkSlots() error {
 		}
 		slots[e.content] = e.slot
 	}
+	w.settle()
+	for slot, n := range refs {
+		if w.recurs[slot] != (int(n) >= w.cfg.WallPages) {
+			return fmt.Errorf("slot %d of %d recurs: %v", slot, n, w.recurs[slot])
+		}
+	}
 	if !slices.Equal(refs, w.slots) || len(slots) != w.n {
 		return fmt.Errorf("slots %v, want %v; N %d, want %d", w.slots, refs, w.n, len(slots))
 	}

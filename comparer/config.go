@@ -27,6 +27,9 @@ type Config struct {
 	MinWindow int
 	// PlacePages is the number of pages from which a place is known.
 	PlacePages int
+	// WallPages is the number of articles with one and the same probable
+	// content from which they are taken for a wall.
+	WallPages int
 
 	// MaxEdges bounds the pairs of neighbours that a window remembers, and
 	// MaxProbes the work that one page may cause in looking for them, in index
@@ -61,6 +64,7 @@ func DefaultConfig() Config {
 		TemplatePages:   3,
 		MinWindow:       5,
 		PlacePages:      3,
+		WallPages:       5,
 		MaxEdges:        1 << 22,
 		MaxProbes:       1 << 22,
 		MaxBatch:        32,
@@ -92,6 +96,7 @@ func (c Config) Validate() error {
 	check(c.TemplatePages >= 1, "template pages %d is less than 1", c.TemplatePages)
 	check(c.MinWindow >= 1, "min window %d is less than 1", c.MinWindow)
 	check(c.PlacePages >= 1, "place pages %d is less than 1", c.PlacePages)
+	check(c.WallPages >= 2, "wall pages %d is less than 2", c.WallPages)
 	check(c.MaxEdges >= 1, "max edges %d is less than 1", c.MaxEdges)
 	check(c.MaxProbes >= 1, "max probes %d is less than 1", c.MaxProbes)
 	check(c.MaxBatch >= 1, "max batch %d is less than 1", c.MaxBatch)

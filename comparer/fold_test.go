@@ -108,6 +108,7 @@ func allFacts(w *Window) (all []string) {
 }
 
 func (w *Window) factsOf(e *entry) (s string) {
+	s = fmt.Sprint(" ", w.recurs[e.slot])
 	for _, b := range e.blocks {
 		var score pb.BlockScore
 		w.score(&score, b, &e.spots[b.spot], int(e.slot))
@@ -315,5 +316,58 @@ func TestOnePageUnderTwoAddresses(t *testing.T) {
 	addAll(t, w, 0.1, a, b)
 	if w.N() != 2 {
 		t.Errorf("N = %d: pages with no content to speak of were taken for one", w.N())
+	}
+}
+
+// TestWallsRecur: five addresses that give one text are a wall. Each of them
+// hears of it, and hears again when there are fewer.
+func TestWallsRecur(t *testing.T) {
+	const notice = "we have seen unusual requests from your network so before you go on to the page that you have asked for " +
+		"please show that you are no robot by ticking the box that stands below"
+	cfg := testConfig(20, 0.8)
+	cfg.WallPages = 5
+	w := NewWindow(cfg)
+	var walls []*pb.SegmentedPage
+	recurring := func(p *pb.SegmentedPage) bool {
+		scored, err := w.Score(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return scored.Recurring
+	}
+	for i := range 5 {
+		id := fmt.Sprint("wall", i)
+		walls = append(walls, version(id, id, 1, notice))
+	}
+	addAll(t, w, 0.9, walls[:4]...)
+	addAll(t, w, 0.9, version("own", "own", 1, "what this page says is said by no other page of the site, and it is said here at some length "+
+		"in so many words that it is taken for a page with a text of its own and not for a short notice"))
+	w.Changed()
+	if recurring(walls[0]) {
+		t.Error("four addresses are a wall")
+	}
+	addAll(t, w, 0.9, walls[4])
+	changed := w.Changed()
+	for _, p := range walls[:4] {
+		if !slices.Contains(changed, p.PageId) {
+			t.Errorf("%s was not judged again", p.PageId)
+		}
+	}
+	if slices.Contains(changed, "own") {
+		t.Error("the page with a text of its own was judged again")
+	}
+	for _, p := range walls {
+		if !recurring(p) {
+			t.Errorf("%s is no wall", p.PageId)
+		}
+	}
+	later := version("wall0-later", "wall0", 2, "now the page itself is given, and it says what nobody else says, at such a length that it "+
+		"counts as a page with a text of its own, which is what those who asked for it had wanted all the time")
+	addAll(t, w, 0.9, later) // the wall has gone from one address
+	if recurring(later) || recurring(walls[1]) {
+		t.Error("four addresses and a page are a wall")
+	}
+	if !slices.Contains(w.Changed(), "wall1") {
+		t.Error("wall1 was not judged again")
 	}
 }

@@ -84,6 +84,7 @@ func (w *Window) retire(e *entry) {
 	e.slot = notLive
 	if w.slots[slot]--; w.slots[slot] == 0 {
 		w.n--
+		w.recurs[slot] = false
 		return
 	}
 	w.inSlot(slot, w.fill)

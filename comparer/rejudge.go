@@ -2,9 +2,9 @@ package comparer
 
 import "slices"
 
-// Changed gives the pages of the window for which one of the two discrete
-// facts (template, place_level) of one of their blocks is not what it was when
-// Changed was last called. Pages that are superseded are not
+// Changed gives the pages of the window for which one of the discrete facts
+// (template and place_level of their blocks, and whether they recur) is not
+// what it was when Changed was last called. Pages that are superseded are not
 // among them; a page that has become live again is. Pages that have come since
 // may be among them.
 func (w *Window) Changed() []string {
@@ -42,7 +42,7 @@ func (w *Window) tail() uint64 {
 	return w.head - uint64(w.cfg.Window) + 1
 }
 
-// settle brings the facts of all groups and places up to date and marks the
+// settle brings the facts of all groups, places and slots up to date and marks the
 // entries that show one that has changed.
 //
 // Only what was touched is looked at, and everything when N has moved the
@@ -74,6 +74,13 @@ func (w *Window) settle() {
 		w.settlePlace(p)
 	}
 	w.places.dirty = w.places.dirty[:0]
+
+	for slot, n := range w.slots {
+		if recurs := int(n) >= w.cfg.WallPages; recurs != w.recurs[slot] {
+			w.recurs[slot] = recurs
+			w.inSlot(slot, func(e *entry) { e.changed = true })
+		}
+	}
 }
 
 func (w *Window) settleGroup(g uint32) {

@@ -26,6 +26,7 @@ func (w *Window) Score(page *pb.SegmentedPage) (*pb.ScoredPage, error) {
 		Scores:    make([]*pb.BlockScore, len(e.blocks)),
 	}
 	slot := w.slotOf(e)
+	scored.Recurring = slot != notLive && w.recurs[slot]
 	for i, b := range e.blocks {
 		scored.Scores[i] = &scores[i]
 		w.score(&scores[i], b, &e.spots[b.spot], slot)

@@ -169,8 +169,9 @@ func (w *world) outcome(t *testing.T, window int, pages []*pb.SegmentedPage) map
 	return all
 }
 
-// facts writes out the two discrete facts of each block.
+// facts writes out the discrete facts of a page and its blocks.
 func facts(p *pb.ScoredPage) (s string) {
+	s = fmt.Sprint(" ", p.Recurring)
 	for _, b := range p.Scores {
 		s += fmt.Sprintf(" [%x %v %d]", b.Group, b.Template, b.PlaceLevel)
 	}

@@ -30,6 +30,7 @@ type Window struct {
 	ring    []entry
 	byPage  map[string]*entry
 	slots   []uint16 // live entries in each slot
+	recurs  []bool   // slots with WallPages live entries, as last settled
 	n       int      // slots in use
 	groups  groupTable
 	places  placeTable
@@ -61,7 +62,7 @@ func NewWindow(cfg Config) *Window {
 func (w *Window) reset() {
 	w.head, w.n = 0, 0
 	w.ring = make([]entry, w.cfg.Window+1)
-	w.slots = make([]uint16, w.cfg.Window+1)
+	w.slots, w.recurs = make([]uint16, w.cfg.Window+1), make([]bool, w.cfg.Window+1)
 	w.byPage = make(map[string]*entry)
 	w.groups, w.places = newGroupTable(w.cfg), newPlaceTable(w.cfg)
 	w.orphans, w.left = nil, departure{}

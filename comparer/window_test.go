@@ -12,6 +12,7 @@ import (
 func testConfig(window int, epsilon float64) Config {
 	cfg := DefaultConfig()
 	cfg.Window, cfg.Epsilon = window, epsilon
+	cfg.WallPages = 2 // the synthetic site has pages under two addresses
 	cfg.Parallel = 1 // a worker that dies at its n-th call dies at the same one each time
 	return cfg
 }
@@ -79,7 +80,7 @@ func scoresOf(t *testing.T, order, pages []*pb.SegmentedPage) []string {
 // evidence writes out everything of a scored page that must not depend on how
 // it came about.
 func evidence(p *pb.ScoredPage) string {
-	s := fmt.Sprintf("N=%d threshold=%d", p.Window, p.Threshold)
+	s := fmt.Sprintf("N=%d threshold=%d recurring=%v", p.Window, p.Threshold, p.Recurring)
 	for _, b := range p.Scores {
 		s += fmt.Sprintf(" [%x %d %.3f %v | %d %d]", b.Group, b.SimilarPages, b.Cold, b.Template, b.PlacePages, b.PlaceLevel)
 	}

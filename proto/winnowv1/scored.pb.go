@@ -40,7 +40,11 @@ type ScoredPage struct {
 	// enter the window because it is no article.
 	Scores []*BlockScore `protobuf:"bytes,5,rep,name=scores,proto3" json:"scores,omitempty"`
 	// rejudged is true when a later page of the site caused this message.
-	Rejudged      bool `protobuf:"varint,6,opt,name=rejudged,proto3" json:"rejudged,omitempty"`
+	Rejudged bool `protobuf:"varint,6,opt,name=rejudged,proto3" json:"rejudged,omitempty"`
+	// recurring is true when the window holds the page's probable content under
+	// so many addresses that it is a wall, a notice in place of the pages that
+	// were asked for.
+	Recurring     bool `protobuf:"varint,7,opt,name=recurring,proto3" json:"recurring,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -117,10 +121,17 @@ func (x *ScoredPage) GetRejudged() bool {
 	return false
 }
 
-// BlockScore is the evidence for one block. The two discrete facts
-// (template, place_level) are all that a method may use of the window if its
-// verdicts are to be the same in whatever order the pages came: when one of
-// them changes, the page is judged again.
+func (x *ScoredPage) GetRecurring() bool {
+	if x != nil {
+		return x.Recurring
+	}
+	return false
+}
+
+// BlockScore is the evidence for one block. Its two discrete facts (template,
+// place_level) and the page's one (recurring) are all that may be used of the
+// window if verdicts are to be the same in whatever order the pages came: when
+// one of them changes, the page is judged again.
 type BlockScore struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// group is the exact fingerprint of words, tag sequence and classes.
@@ -407,7 +418,7 @@ var File_winnow_v1_scored_proto protoreflect.FileDescriptor
 
 const file_winnow_v1_scored_proto_rawDesc = "" +
 	"\n" +
-	"\x16winnow/v1/scored.proto\x12\twinnow.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19winnow/v1/segmented.proto\"\xd7\x01\n" +
+	"\x16winnow/v1/scored.proto\x12\twinnow.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19winnow/v1/segmented.proto\"\xf5\x01\n" +
 	"\n" +
 	"ScoredPage\x12,\n" +
 	"\x04page\x18\x01 \x01(\v2\x18.winnow.v1.SegmentedPageR\x04page\x12\x1a\n" +
@@ -415,7 +426,8 @@ const file_winnow_v1_scored_proto_rawDesc = "" +
 	"\x06window\x18\x03 \x01(\rR\x06window\x12\x1c\n" +
 	"\tthreshold\x18\x04 \x01(\rR\tthreshold\x12-\n" +
 	"\x06scores\x18\x05 \x03(\v2\x15.winnow.v1.BlockScoreR\x06scores\x12\x1a\n" +
-	"\brejudged\x18\x06 \x01(\bR\brejudged\"\xb9\x01\n" +
+	"\brejudged\x18\x06 \x01(\bR\brejudged\x12\x1c\n" +
+	"\trecurring\x18\a \x01(\bR\trecurring\"\xb9\x01\n" +
 	"\n" +
 	"BlockScore\x12\x14\n" +
 	"\x05group\x18\x01 \x01(\x06R\x05group\x12#\n" +

@@ -83,7 +83,7 @@ func judge(t *testing.T, cores *pipeline.Cores, w *comparer.Window, page *pb.Seg
 		t.Fatal(err)
 	}
 	a, _ := cores.Classifier.Decide(scored)
-	if cores.Classifier.OutcomeOf(page, a) != classifier.OutcomeArticle {
+	if cores.Classifier.OutcomeOf(scored, a) != classifier.OutcomeArticle {
 		return nil
 	}
 	return a
