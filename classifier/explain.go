@@ -27,6 +27,8 @@ type BlockReport struct {
 	// usually holds on the site.
 	PlacePages uint32 `json:"place_pages"`
 	PlaceLevel int32  `json:"place_level"`
+	// Outside is true for a block outside of the site's home.
+	Outside bool `json:"outside"`
 	// Cold is the probability by the page alone, Score the method's.
 	Cold    float32 `json:"cold"`
 	Score   float32 `json:"score"`
@@ -56,7 +58,7 @@ func (c *Classifier) Explain(scored *pb.ScoredPage) []BlockReport {
 			Index: i, Text: b.GetText(), Path: in.outline.path(b), Kind: strings.ToLower(kind.String()),
 			Group: s.GetGroup(), SimilarPages: s.GetSimilarPages(), IBDF: ibdf(s), Template: s.GetTemplate(),
 			Window: in.Window, Threshold: in.Threshold, PlacePages: s.GetPlacePages(),
-			PlaceLevel: s.GetPlaceLevel(), Cold: s.GetCold(), Score: out[i].Score, Content: out[i].Content, Reason: out[i].Reason.String(),
+			PlaceLevel: s.GetPlaceLevel(), Outside: s.GetOutside(), Cold: s.GetCold(), Score: out[i].Score, Content: out[i].Content, Reason: out[i].Reason.String(),
 		}
 	}
 	if e, ok := c.cold.(explainer); ok {

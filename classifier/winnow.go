@@ -10,8 +10,8 @@ import (
 // score) joined with what the site's window and the blocks that stand alike on
 // the page say, and a decision for the page as a whole.
 //
-// Of the window it uses only template and place_level. When one of these
-// changes, the page is judged again; were |S_i| or N themselves used, the
+// Of the window it uses only template, place_level and outside. When one of
+// these changes, the page is judged again; were |S_i| or N themselves used, the
 // article would depend on the order in which the pages came.
 type winnow struct{}
 
@@ -37,6 +37,7 @@ func (winnow) Judge(in *Input, out []Verdict) {
 		}
 		probability[i] = joint(in.Scores[i])
 	}
+	doubtOutside(in, probability)
 	hearAlike(in.Page, probability)
 	for i, p := range probability {
 		out[i].Score = p

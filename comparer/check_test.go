@@ -10,7 +10,7 @@ import (
 // check verifies the invariants that Window, groupTable, placeTable and index
 // list, from scratch.
 func (w *Window) check() error {
-	for _, f := range []func() error{w.checkRing, w.checkSlots, w.checkGroups, w.checkNeighbours, w.checkIndex, w.checkPlaces} {
+	for _, f := range []func() error{w.checkRing, w.checkSlots, w.checkGroups, w.checkNeighbours, w.checkIndex, w.checkPlaces, w.checkHome} {
 		if err := f(); err != nil {
 			return fmt.Errorf("at %d: %w", w.head, err)
 		}
@@ -193,6 +193,41 @@ func (w *Window) checkIndex() error {
 	}
 	if postings != want || postings != x.postings || used != x.used || used > len(x.heads) {
 		return fmt.Errorf("%d postings, counted %d, want %d; %d words, counted %d, of %d", postings, x.postings, want, used, x.used, len(x.heads))
+	}
+	return nil
+}
+
+// checkHome looks for the home among the containers of all live entries.
+func (w *Window) checkHome() error {
+	w.settle()
+	shares, blocks, on := map[uint64]float64{}, map[uint64]int{}, map[uint64]int{}
+	pages := 0
+	for _, e := range w.entries() {
+		if !e.live() || len(e.containers) == 0 {
+			continue
+		}
+		pages++
+		for _, c := range e.containers {
+			on[c.Place]++
+			shares[c.Place] += float64(c.Share) / 255
+			for i := range e.blocks {
+				if !outside(c.Spans, i) {
+					blocks[c.Place]++
+				}
+			}
+		}
+	}
+	var home uint64
+	for place := range shares {
+		if pages < w.cfg.MinWindow || shares[place] < w.cfg.HomeShare*float64(pages)-1e-6 || float64(on[place]) < w.cfg.HomeShare*float64(pages)-1e-6 {
+			continue
+		}
+		if home == 0 || blocks[place] < blocks[home] || blocks[place] == blocks[home] && place < home {
+			home = place
+		}
+	}
+	if home != w.homes.home || pages != w.homes.pages || len(shares) != len(w.homes.candidates) {
+		return fmt.Errorf("home %x of %d containers on %d pages, want %x of %d on %d", w.homes.home, len(w.homes.candidates), w.homes.pages, home, len(shares), pages)
 	}
 	return nil
 }

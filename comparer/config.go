@@ -27,6 +27,9 @@ type Config struct {
 	MinWindow int
 	// PlacePages is the number of pages from which a place is known.
 	PlacePages int
+	// HomeShare is the share of the window's pages on which the home of a
+	// site stands, and of their probable content that it holds.
+	HomeShare float64
 	// WallPages is the number of articles with one and the same probable
 	// content from which they are taken for a wall.
 	WallPages int
@@ -64,6 +67,7 @@ func DefaultConfig() Config {
 		TemplatePages:   3,
 		MinWindow:       5,
 		PlacePages:      3,
+		HomeShare:       0.8,
 		WallPages:       5,
 		MaxEdges:        1 << 22,
 		MaxProbes:       1 << 22,
@@ -96,6 +100,7 @@ func (c Config) Validate() error {
 	check(c.TemplatePages >= 1, "template pages %d is less than 1", c.TemplatePages)
 	check(c.MinWindow >= 1, "min window %d is less than 1", c.MinWindow)
 	check(c.PlacePages >= 1, "place pages %d is less than 1", c.PlacePages)
+	check(c.HomeShare > 0.5 && c.HomeShare <= 1, "home share %v is not within (0.5, 1]", c.HomeShare)
 	check(c.WallPages >= 2, "wall pages %d is less than 2", c.WallPages)
 	check(c.MaxEdges >= 1, "max edges %d is less than 1", c.MaxEdges)
 	check(c.MaxProbes >= 1, "max probes %d is less than 1", c.MaxProbes)

@@ -12,17 +12,18 @@ import (
 
 // entry is one record of the window.
 type entry struct {
-	seq     uint64 // 0: empty
-	page    string
-	article string
-	seconds int64 // fetched_at
-	nanos   int32
-	content uint64
-	stored  uint64 // revision of the stored page; 0: none
-	slot    int32  // notLive: superseded
-	blocks  []blockRef
-	spots   []spot
-	carried []uint32 // groups whose signatures the record carries
+	seq        uint64 // 0: empty
+	page       string
+	article    string
+	seconds    int64 // fetched_at
+	nanos      int32
+	content    uint64
+	stored     uint64 // revision of the stored page; 0: none
+	slot       int32  // notLive: superseded
+	blocks     []blockRef
+	spots      []spot
+	carried    []uint32 // groups whose signatures the record carries
+	containers []*pb.Container
 	// changed: a fact of one of the page's blocks has changed since the
 	// changed pages were last taken.
 	changed bool
@@ -91,6 +92,7 @@ func (w *Window) Add(rec *pb.JournalRecord) error {
 	}
 	e.seconds, e.nanos = rec.GetFetchedAt().GetSeconds(), rec.GetFetchedAt().GetNanos()
 	e.content, e.stored, e.slot = rec.GetContentKey(), rec.GetStored(), notLive
+	e.containers = rec.GetContainers()
 	e.changed, e.done = false, false
 	w.byPage[e.page] = e
 	w.groups.probes = w.cfg.MaxProbes

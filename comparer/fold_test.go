@@ -109,10 +109,10 @@ func allFacts(w *Window) (all []string) {
 
 func (w *Window) factsOf(e *entry) (s string) {
 	s = fmt.Sprint(" ", w.recurs[e.slot])
-	for _, b := range e.blocks {
+	for i, b := range e.blocks {
 		var score pb.BlockScore
 		w.score(&score, b, &e.spots[b.spot], int(e.slot))
-		s += fmt.Sprintf(" [%x %v %d]", score.Group, score.Template, score.PlaceLevel)
+		s += fmt.Sprintf(" [%x %v %d %v]", score.Group, score.Template, score.PlaceLevel, outside(e.spansOf(w.homes.home), i))
 	}
 	return s
 }

@@ -35,6 +35,7 @@ func (w *Window) admit(e *entry) {
 		w.n++
 	}
 	e.slot = int32(slot)
+	w.homes.count(e, 1)
 	w.fill(e)
 	for i := range e.spots {
 		w.places.enter(&e.spots[i])
@@ -68,6 +69,7 @@ func (w *Window) slotFor(content uint64) int {
 // then fill it again.
 func (w *Window) retire(e *entry) {
 	slot := int(e.slot)
+	w.homes.count(e, -1)
 	for i := range e.spots {
 		w.places.leave(&e.spots[i])
 	}

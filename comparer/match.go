@@ -47,6 +47,7 @@ func (w *Window) draft(page *pb.SegmentedPage, cold []float32) (*draft, error) {
 		}
 	}
 	d.record.ContentKey = d.contentKey(w.buf)
+	d.record.Containers = d.containers()
 	return d, nil
 }
 
@@ -69,10 +70,17 @@ func quantise(p float32) byte {
 	return byte(math.Round(255 * float64(max(0, min(1, p)))))
 }
 
+const (
+	// probably is the cold score from which a block is probably content.
+	probably = 128
+	// hardlyAny: a page with fewer words of probable content has none to speak
+	// of.
+	hardlyAny = 25
+)
+
 // contentKey is the hash of the words of the blocks that are probably content.
 // A page with hardly any is like no other: its key is its own.
 func (d *draft) contentKey(buf []byte) uint64 {
-	const probably, hardlyAny = 128, 25
 	words := 0
 	buf = buf[:0]
 	for i, cold := range d.record.Cold {

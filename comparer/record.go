@@ -24,10 +24,31 @@ func (w *Window) checkRecord(rec *pb.JournalRecord) error {
 	case n != len(rec.GetPlaces()) || n != len(rec.GetCold()):
 		return fmt.Errorf("%d groups, %d places and %d cold scores", n, len(rec.GetPlaces()), len(rec.GetCold()))
 	}
+	for _, c := range rec.GetContainers() {
+		if err := checkContainer(c, n); err != nil {
+			return fmt.Errorf("container at place %x: %w", c.GetPlace(), err)
+		}
+	}
 	for _, s := range rec.GetSignatures() {
 		if err := w.checkSignature(s); err != nil {
 			return fmt.Errorf("signature of group %x: %w", s.GetGroup(), err)
 		}
+	}
+	return nil
+}
+
+// checkContainer tells why a container of a page with n blocks cannot be used.
+func checkContainer(c *pb.Container, n int) error {
+	spans := c.GetSpans()
+	switch {
+	case c.GetPlace() == 0:
+		return errors.New("no place")
+	case c.GetShare() > 255:
+		return fmt.Errorf("share %d of 255", c.GetShare())
+	case len(spans) == 0 || len(spans)%2 != 0:
+		return fmt.Errorf("%d ends of spans", len(spans))
+	case !strictlyAscending(spans) || spans[len(spans)-1] > uint32(n):
+		return fmt.Errorf("spans %v in %d blocks", spans, n)
 	}
 	return nil
 }

@@ -3,7 +3,7 @@ package comparer
 import "slices"
 
 // Changed gives the pages of the window for which one of the discrete facts
-// (template and place_level of their blocks, and whether they recur) is not
+// (template, place_level and outside of their blocks, and whether they recur) is not
 // what it was when Changed was last called. Pages that are superseded are not
 // among them; a page that has become live again is. Pages that have come since
 // may be among them.
@@ -42,8 +42,8 @@ func (w *Window) tail() uint64 {
 	return w.head - uint64(w.cfg.Window) + 1
 }
 
-// settle brings the facts of all groups, places and slots up to date and marks the
-// entries that show one that has changed.
+// settle brings the facts of all groups, places and slots and of the home up to date
+// and marks the entries that show one that has changed.
 //
 // Only what was touched is looked at, and everything when N has moved the
 // threshold: the counts of all groups stand side by side, and to scan them
@@ -75,6 +75,7 @@ func (w *Window) settle() {
 	}
 	w.places.dirty = w.places.dirty[:0]
 
+	w.settleHome()
 	for slot, n := range w.slots {
 		if recurs := int(n) >= w.cfg.WallPages; recurs != w.recurs[slot] {
 			w.recurs[slot] = recurs

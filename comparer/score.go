@@ -27,9 +27,11 @@ func (w *Window) Score(page *pb.SegmentedPage) (*pb.ScoredPage, error) {
 	}
 	slot := w.slotOf(e)
 	scored.Recurring = slot != notLive && w.recurs[slot]
+	home := e.spansOf(w.homes.home)
 	for i, b := range e.blocks {
 		scored.Scores[i] = &scores[i]
 		w.score(&scores[i], b, &e.spots[b.spot], slot)
+		scores[i].Outside = outside(home, i)
 	}
 	return scored, nil
 }

@@ -173,7 +173,7 @@ func (w *world) outcome(t *testing.T, window int, pages []*pb.SegmentedPage) map
 func facts(p *pb.ScoredPage) (s string) {
 	s = fmt.Sprint(" ", p.Recurring)
 	for _, b := range p.Scores {
-		s += fmt.Sprintf(" [%x %v %d]", b.Group, b.Template, b.PlaceLevel)
+		s += fmt.Sprintf(" [%x %v %d %v]", b.Group, b.Template, b.PlaceLevel, b.Outside)
 	}
 	return s
 }

@@ -55,8 +55,36 @@ func (s *synthetic) page() *pb.SegmentedPage {
 	}
 	p.Blocks = append(s.frame(), body...)
 	p.Blocks = append(p.Blocks, s.tail()...)
+	p.Elements = s.elements()
 	s.old = append(s.old, p)
 	return p
+}
+
+// The elements of a page.
+const (
+	elementHead = 1 + iota
+	elementMain
+	elementText // in elementMain
+	elementTail // there too, or in the body
+)
+
+// elements gives the containers of a page. One site in four calls that of the
+// text by another name, and one has the tail in the main part.
+func (s *synthetic) elements() []*pb.Element {
+	element := func(parent int32, tag, place string) *pb.Element {
+		return &pb.Element{Parent: parent, Tag: tag, Place: xxh3.HashString(place)}
+	}
+	text, tail := "div.text", int32(0)
+	if s.rnd.IntN(4) == 0 {
+		text = "div.prose"
+	}
+	if s.rnd.IntN(3) == 0 {
+		tail = elementMain
+	}
+	return []*pb.Element{
+		element(-1, "body", "body"), element(0, "div", "div.head"), element(0, "div", "div.main"),
+		element(elementMain, "div", text), element(tail, "div", "div.tail"),
+	}
 }
 
 func (s *synthetic) any() *pb.SegmentedPage {
@@ -73,7 +101,7 @@ func (s *synthetic) frame() []*pb.Block {
 		block("date", fmt.Sprintf("Published on the site at %d in the morning by our newsroom", s.rnd.IntN(12)), "div time", "date"),
 		block("nav", s.words(3, 12), "li a a a", "nav wide"),
 	}
-	return blocks[:2+s.rnd.IntN(3)]
+	return inElement(elementHead, blocks[:2+s.rnd.IntN(3)])
 }
 
 func (s *synthetic) tail() []*pb.Block {
@@ -85,11 +113,19 @@ func (s *synthetic) tail() []*pb.Block {
 	if s.rnd.IntN(3) == 0 {
 		blocks = append(blocks, block("body", "Subscribe to our newsletter and never miss a story again", "p", ""))
 	}
+	return inElement(elementTail, blocks)
+}
+
+func inElement(e int32, blocks []*pb.Block) []*pb.Block {
+	for _, b := range blocks {
+		b.Element = e
+	}
 	return blocks
 }
 
 func (s *synthetic) paragraph() *pb.Block {
-	return block("body", s.words(8+s.rnd.IntN(30), 400), "p"+strings.Repeat(" a", s.rnd.IntN(3)), "")
+	b := block("body", s.words(8+s.rnd.IntN(30), 400), "p"+strings.Repeat(" a", s.rnd.IntN(3)), "")
+	return inElement(elementText, []*pb.Block{b})[0]
 }
 
 func (s *synthetic) words(n, of int) string {

@@ -14,7 +14,7 @@ import (
 // page_id); the others keep their position, but their blocks do not count.
 // Live records with one content key are one page: they share a slot.
 //
-// Invariants (beside those of groupTable and placeTable):
+// Invariants (beside those of groupTable, placeTable and homeTable):
 //  1. The entries at positions head-W+1 … head stand in ring at position
 //     modulo its length; all others are empty.
 //  2. An entry has a slot exactly while it is live; entries share a slot
@@ -34,6 +34,7 @@ type Window struct {
 	n       int      // slots in use
 	groups  groupTable
 	places  placeTable
+	homes   homeTable
 	orphans []uint32 // groups whose carrier has left while they have not
 
 	// threshold and placesKnown are as they were last settled.
@@ -64,7 +65,7 @@ func (w *Window) reset() {
 	w.ring = make([]entry, w.cfg.Window+1)
 	w.slots, w.recurs = make([]uint16, w.cfg.Window+1), make([]bool, w.cfg.Window+1)
 	w.byPage = make(map[string]*entry)
-	w.groups, w.places = newGroupTable(w.cfg), newPlaceTable(w.cfg)
+	w.groups, w.places, w.homes = newGroupTable(w.cfg), newPlaceTable(w.cfg), newHomeTable()
 	w.orphans, w.left = nil, departure{}
 	w.threshold, w.placesKnown = never, false
 	w.skipped, w.reason = 0, nil
@@ -118,9 +119,9 @@ func (w *Window) Bytes() int {
 	for i := range g.all {
 		n += 4 * cap(g.all[i].sig.data)
 	}
-	n += cap(p.all)*48 + 8*cap(p.slots.data) + len(p.ids)*mapEntry
+	n += cap(p.all)*48 + 8*cap(p.slots.data) + len(p.ids)*mapEntry + len(w.homes.candidates)*(mapEntry+24)
 	for i := range w.ring {
-		n += 12*cap(w.ring[i].blocks) + 12*cap(w.ring[i].spots) + 4*cap(w.ring[i].carried)
+		n += 12*cap(w.ring[i].blocks) + 12*cap(w.ring[i].spots) + 4*cap(w.ring[i].carried) + 120*len(w.ring[i].containers)
 	}
 	return n
 }

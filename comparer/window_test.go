@@ -13,7 +13,7 @@ func testConfig(window int, epsilon float64) Config {
 	cfg := DefaultConfig()
 	cfg.Window, cfg.Epsilon = window, epsilon
 	cfg.WallPages = 2 // the synthetic site has pages under two addresses
-	cfg.Parallel = 1 // a worker that dies at its n-th call dies at the same one each time
+	cfg.Parallel = 1  // a worker that dies at its n-th call dies at the same one each time
 	return cfg
 }
 
@@ -82,7 +82,7 @@ func scoresOf(t *testing.T, order, pages []*pb.SegmentedPage) []string {
 func evidence(p *pb.ScoredPage) string {
 	s := fmt.Sprintf("N=%d threshold=%d recurring=%v", p.Window, p.Threshold, p.Recurring)
 	for _, b := range p.Scores {
-		s += fmt.Sprintf(" [%x %d %.3f %v | %d %d]", b.Group, b.SimilarPages, b.Cold, b.Template, b.PlacePages, b.PlaceLevel)
+		s += fmt.Sprintf(" [%x %d %.3f %v | %d %d %v]", b.Group, b.SimilarPages, b.Cold, b.Template, b.PlacePages, b.PlaceLevel, b.Outside)
 	}
 	return s
 }

@@ -46,7 +46,9 @@ func gather(page *pb.Page, out *pb.SegmentedPage, w *walk, data *linkedData) *ev
 	e.blocks(out, regionsOf(out))
 	if len(out.Elements) > 0 {
 		for _, c := range out.Elements[0].Classes {
-			e.bodyWords = append(e.bodyWords, tokens(c)...)
+			if words := tokens(c); len(words) > 0 && words[0] != "not" && words[0] != "no" {
+				e.bodyWords = append(e.bodyWords, words...)
+			}
 		}
 		e.bodyWords = append(e.bodyWords, tokens(out.Elements[0].Id)...)
 	}
@@ -276,13 +278,25 @@ func (e *evidence) address(u *url.URL) {
 		e.slugWords = 4
 	}
 	e.numbered = e.numbered || digitsIn(last) >= 4
-	e.dated = urlDate(u) != ""
+	e.dated = urlDate(u) != "" || e.slugWords > 0 && inMonth(parts[:len(parts)-1])
 	for _, p := range parts {
 		e.parts = append(e.parts, strings.ToLower(p))
 		if t := tokens(p); len(t) == 2 || len(t) == 3 && strings.Contains(p, ".") { // longer ones are headlines
 			e.parts = append(e.parts, t...)
 		}
 	}
+}
+
+// inMonth reports a year and a month among the parts of an address: what
+// stands behind them in blogs is a post.
+func inMonth(parts []string) bool {
+	for i := 1; i < len(parts); i++ {
+		year, month := parts[i-1], parts[i]
+		if len(year) == 4 && (year[:2] == "19" || year[:2] == "20") && allDigits(year) && len(month) <= 2 && allDigits(month) {
+			return true
+		}
+	}
+	return false
 }
 
 func digitsIn(s string) int {

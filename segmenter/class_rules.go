@@ -44,7 +44,7 @@ func discussionRules() []classRule {
 	return []classRule{
 		{forum, "address of a discussion", func(e *evidence) bool { return e.at(addresses) && e.rank() < 2 }},
 		{forum, "replies outweigh the text", func(e *evidence) bool {
-			return e.comments >= 4 && e.comments > 3*e.paragraphs && e.text < 80 && e.rank() < 2
+			return e.comments >= 4 && e.comments > 3*e.paragraphs && e.text < 80 && e.rank() < 2 && !e.dated
 		}},
 	}
 }
@@ -80,6 +80,7 @@ func listingRules() []classRule {
 	addresses := strings.Fields(`tag tags category categories author authors topic topics archive archives
 		search page section sections kategorie thema themen tema rubrik collections people person`)
 	bodies := strings.Fields("archive category home homepage front frontpage search section tag listing collection")
+	posts := strings.Fields("single entry post")
 	return []classRule{
 		{listing, "home page", func(e *evidence) bool {
 			return e.pathDepth == 0 && !e.numbered && e.head.meta("og:type") != "article"
@@ -106,7 +107,7 @@ func listingRules() []classRule {
 			return e.section() && e.undated() && e.text < 150 && e.linkWords*10 > e.words*3
 		}},
 		{listing, "list by address or body, and teasers", func(e *evidence) bool {
-			return (e.at(addresses) || has(e.bodyWords, bodies...)) && e.teasers >= 8 && e.text < 40*e.teasers && !e.saysArticle() && e.slugWords <= 3
+			return (e.at(addresses) || has(e.bodyWords, bodies...) && !has(e.bodyWords, posts...)) && e.teasers >= 8 && e.text < 40*e.teasers && !e.saysArticle() && e.slugWords <= 3
 		}},
 	}
 }

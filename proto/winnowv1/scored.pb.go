@@ -128,10 +128,10 @@ func (x *ScoredPage) GetRecurring() bool {
 	return false
 }
 
-// BlockScore is the evidence for one block. Its two discrete facts (template,
-// place_level) and the page's one (recurring) are all that may be used of the
-// window if verdicts are to be the same in whatever order the pages came: when
-// one of them changes, the page is judged again.
+// BlockScore is the evidence for one block. Its discrete facts (template,
+// place_level, outside) and the page's one (recurring) are all that may be used
+// of the window if verdicts are to be the same in whatever order the pages came:
+// when one of them changes, the page is judged again.
 type BlockScore struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// group is the exact fingerprint of words, tag sequence and classes.
@@ -148,7 +148,10 @@ type BlockScore struct {
 	// each clamped to -3..3, in whole logits, half away from zero; 0 until the
 	// place was seen on 3 pages and N >= 5. Whole logits say as much as finer
 	// steps do and change far less often.
-	PlaceLevel    int32 `protobuf:"zigzag32,6,opt,name=place_level,json=placeLevel,proto3" json:"place_level,omitempty"`
+	PlaceLevel int32 `protobuf:"zigzag32,6,opt,name=place_level,json=placeLevel,proto3" json:"place_level,omitempty"`
+	// outside is true for a block that stands outside of the site's home, the
+	// element in which the text of its articles stands, on a page that has it.
+	Outside       bool `protobuf:"varint,7,opt,name=outside,proto3" json:"outside,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -225,6 +228,13 @@ func (x *BlockScore) GetPlaceLevel() int32 {
 	return 0
 }
 
+func (x *BlockScore) GetOutside() bool {
+	if x != nil {
+		return x.Outside
+	}
+	return false
+}
+
 // JournalRecord is one page's entry in its site's journal. Everything that is
 // known of a site is derived by folding the records of its window.
 type JournalRecord struct {
@@ -244,7 +254,10 @@ type JournalRecord struct {
 	Signatures []*Signature `protobuf:"bytes,8,rep,name=signatures,proto3" json:"signatures,omitempty"`
 	// stored is the revision under which the segmented page was stored for this
 	// record; that one is deleted when the record leaves the window.
-	Stored        uint64 `protobuf:"varint,9,opt,name=stored,proto3" json:"stored,omitempty"`
+	Stored uint64 `protobuf:"varint,9,opt,name=stored,proto3" json:"stored,omitempty"`
+	// containers are the elements that hold a good part of the page's probable
+	// content, in document order.
+	Containers    []*Container `protobuf:"bytes,10,rep,name=containers,proto3" json:"containers,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -342,6 +355,78 @@ func (x *JournalRecord) GetStored() uint64 {
 	return 0
 }
 
+func (x *JournalRecord) GetContainers() []*Container {
+	if x != nil {
+		return x.Containers
+	}
+	return nil
+}
+
+// Container is what the elements at one place hold of a page.
+type Container struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// place is the elements' place.
+	Place uint64 `protobuf:"fixed64,1,opt,name=place,proto3" json:"place,omitempty"`
+	// share is their share of the page's probable words, in 1/255.
+	Share uint32 `protobuf:"varint,2,opt,name=share,proto3" json:"share,omitempty"`
+	// spans are their blocks: for each element the index of the first and of the
+	// one behind the last.
+	Spans         []uint32 `protobuf:"varint,3,rep,packed,name=spans,proto3" json:"spans,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Container) Reset() {
+	*x = Container{}
+	mi := &file_winnow_v1_scored_proto_msgTypes[3]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Container) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Container) ProtoMessage() {}
+
+func (x *Container) ProtoReflect() protoreflect.Message {
+	mi := &file_winnow_v1_scored_proto_msgTypes[3]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Container.ProtoReflect.Descriptor instead.
+func (*Container) Descriptor() ([]byte, []int) {
+	return file_winnow_v1_scored_proto_rawDescGZIP(), []int{3}
+}
+
+func (x *Container) GetPlace() uint64 {
+	if x != nil {
+		return x.Place
+	}
+	return 0
+}
+
+func (x *Container) GetShare() uint32 {
+	if x != nil {
+		return x.Share
+	}
+	return 0
+}
+
+func (x *Container) GetSpans() []uint32 {
+	if x != nil {
+		return x.Spans
+	}
+	return nil
+}
+
 // Signature is what the similarity needs to know of a group.
 type Signature struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -358,7 +443,7 @@ type Signature struct {
 
 func (x *Signature) Reset() {
 	*x = Signature{}
-	mi := &file_winnow_v1_scored_proto_msgTypes[3]
+	mi := &file_winnow_v1_scored_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -370,7 +455,7 @@ func (x *Signature) String() string {
 func (*Signature) ProtoMessage() {}
 
 func (x *Signature) ProtoReflect() protoreflect.Message {
-	mi := &file_winnow_v1_scored_proto_msgTypes[3]
+	mi := &file_winnow_v1_scored_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -383,7 +468,7 @@ func (x *Signature) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Signature.ProtoReflect.Descriptor instead.
 func (*Signature) Descriptor() ([]byte, []int) {
-	return file_winnow_v1_scored_proto_rawDescGZIP(), []int{3}
+	return file_winnow_v1_scored_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *Signature) GetGroup() uint64 {
@@ -427,7 +512,7 @@ const file_winnow_v1_scored_proto_rawDesc = "" +
 	"\tthreshold\x18\x04 \x01(\rR\tthreshold\x12-\n" +
 	"\x06scores\x18\x05 \x03(\v2\x15.winnow.v1.BlockScoreR\x06scores\x12\x1a\n" +
 	"\brejudged\x18\x06 \x01(\bR\brejudged\x12\x1c\n" +
-	"\trecurring\x18\a \x01(\bR\trecurring\"\xb9\x01\n" +
+	"\trecurring\x18\a \x01(\bR\trecurring\"\xd3\x01\n" +
 	"\n" +
 	"BlockScore\x12\x14\n" +
 	"\x05group\x18\x01 \x01(\x06R\x05group\x12#\n" +
@@ -437,7 +522,8 @@ const file_winnow_v1_scored_proto_rawDesc = "" +
 	"\vplace_pages\x18\x05 \x01(\rR\n" +
 	"placePages\x12\x1f\n" +
 	"\vplace_level\x18\x06 \x01(\x11R\n" +
-	"placeLevel\"\xb5\x02\n" +
+	"placeLevel\x12\x18\n" +
+	"\aoutside\x18\a \x01(\bR\aoutside\"\xeb\x02\n" +
 	"\rJournalRecord\x12\x17\n" +
 	"\apage_id\x18\x01 \x01(\tR\x06pageId\x12\x1d\n" +
 	"\n" +
@@ -452,7 +538,15 @@ const file_winnow_v1_scored_proto_rawDesc = "" +
 	"\n" +
 	"signatures\x18\b \x03(\v2\x14.winnow.v1.SignatureR\n" +
 	"signatures\x12\x16\n" +
-	"\x06stored\x18\t \x01(\x04R\x06stored\"e\n" +
+	"\x06stored\x18\t \x01(\x04R\x06stored\x124\n" +
+	"\n" +
+	"containers\x18\n" +
+	" \x03(\v2\x14.winnow.v1.ContainerR\n" +
+	"containers\"M\n" +
+	"\tContainer\x12\x14\n" +
+	"\x05place\x18\x01 \x01(\x06R\x05place\x12\x14\n" +
+	"\x05share\x18\x02 \x01(\rR\x05share\x12\x14\n" +
+	"\x05spans\x18\x03 \x03(\rR\x05spans\"e\n" +
 	"\tSignature\x12\x14\n" +
 	"\x05group\x18\x01 \x01(\x06R\x05group\x12\x14\n" +
 	"\x05words\x18\x02 \x03(\aR\x05words\x12\x12\n" +
@@ -471,25 +565,27 @@ func file_winnow_v1_scored_proto_rawDescGZIP() []byte {
 	return file_winnow_v1_scored_proto_rawDescData
 }
 
-var file_winnow_v1_scored_proto_msgTypes = make([]protoimpl.MessageInfo, 4)
+var file_winnow_v1_scored_proto_msgTypes = make([]protoimpl.MessageInfo, 5)
 var file_winnow_v1_scored_proto_goTypes = []any{
 	(*ScoredPage)(nil),            // 0: winnow.v1.ScoredPage
 	(*BlockScore)(nil),            // 1: winnow.v1.BlockScore
 	(*JournalRecord)(nil),         // 2: winnow.v1.JournalRecord
-	(*Signature)(nil),             // 3: winnow.v1.Signature
-	(*SegmentedPage)(nil),         // 4: winnow.v1.SegmentedPage
-	(*timestamppb.Timestamp)(nil), // 5: google.protobuf.Timestamp
+	(*Container)(nil),             // 3: winnow.v1.Container
+	(*Signature)(nil),             // 4: winnow.v1.Signature
+	(*SegmentedPage)(nil),         // 5: winnow.v1.SegmentedPage
+	(*timestamppb.Timestamp)(nil), // 6: google.protobuf.Timestamp
 }
 var file_winnow_v1_scored_proto_depIdxs = []int32{
-	4, // 0: winnow.v1.ScoredPage.page:type_name -> winnow.v1.SegmentedPage
+	5, // 0: winnow.v1.ScoredPage.page:type_name -> winnow.v1.SegmentedPage
 	1, // 1: winnow.v1.ScoredPage.scores:type_name -> winnow.v1.BlockScore
-	5, // 2: winnow.v1.JournalRecord.fetched_at:type_name -> google.protobuf.Timestamp
-	3, // 3: winnow.v1.JournalRecord.signatures:type_name -> winnow.v1.Signature
-	4, // [4:4] is the sub-list for method output_type
-	4, // [4:4] is the sub-list for method input_type
-	4, // [4:4] is the sub-list for extension type_name
-	4, // [4:4] is the sub-list for extension extendee
-	0, // [0:4] is the sub-list for field type_name
+	6, // 2: winnow.v1.JournalRecord.fetched_at:type_name -> google.protobuf.Timestamp
+	4, // 3: winnow.v1.JournalRecord.signatures:type_name -> winnow.v1.Signature
+	3, // 4: winnow.v1.JournalRecord.containers:type_name -> winnow.v1.Container
+	5, // [5:5] is the sub-list for method output_type
+	5, // [5:5] is the sub-list for method input_type
+	5, // [5:5] is the sub-list for extension type_name
+	5, // [5:5] is the sub-list for extension extendee
+	0, // [0:5] is the sub-list for field type_name
 }
 
 func init() { file_winnow_v1_scored_proto_init() }
@@ -504,7 +600,7 @@ func file_winnow_v1_scored_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_winnow_v1_scored_proto_rawDesc), len(file_winnow_v1_scored_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   4,
+			NumMessages:   5,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

@@ -1,0 +1,49 @@
+package classifier
+
+// outsideDoubt is how much less likely a block is to be content, in logits,
+// when it stands outside of the site's home: 7 to 1 against it.
+const outsideDoubt = 2.0
+
+// doubtOutside lowers the probability of blocks that stand outside of the
+// element in which the site's articles stand: boxes of prose, comments, other
+// articles. The standfirst often stands outside too, with the headline: what
+// follows the headline and goes before the home is not doubted, unless it
+// mostly consists of links.
+func doubtOutside(in *Input, probability []float32) {
+	home := -1
+	any := false
+	for i, s := range in.Scores {
+		if s.GetOutside() {
+			any = true
+		} else if home < 0 {
+			home = i
+		}
+	}
+	if !any {
+		return
+	}
+	headline := headlineBefore(in, home)
+	for i, s := range in.Scores {
+		if !s.GetOutside() || probability[i] == 0 {
+			continue
+		}
+		stats := in.Page.Blocks[i].GetStats()
+		if 0 <= headline && headline < i && i < home && 2*stats.GetLinkWords() < stats.GetWords() {
+			continue
+		}
+		probability[i] = sigmoid(logit(probability[i]) - outsideDoubt)
+	}
+}
+
+// headlineBefore gives the last block before end that says the page's title,
+// -1 when none does.
+func headlineBefore(in *Input, end int) int {
+	t := newTitles(in.Page.GetMetadata())
+	for i := end - 1; i >= 0; i-- {
+		b := in.Page.Blocks[i]
+		if words := b.GetStats().GetWords(); 0 < words && words <= longestHeadline && t.likeness(b.GetText()) >= headlineLikeness {
+			return i
+		}
+	}
+	return -1
+}
