@@ -18,6 +18,7 @@ type block struct {
 	wordsBefore                               float32
 	prevLong, nextLong                        int32 // index of the nearest long block before and behind, -1: none
 	longBefore                                float32
+	stamps                                    int32 // up to and with this one
 }
 
 // longWords and longLinks say what a long block is: running text.

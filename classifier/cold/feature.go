@@ -32,6 +32,7 @@ func families() []family {
 		{"page", pageFeatures, fillPage},
 		{"item", itemFeatures, fillItem},
 		{"image", imageFeatures, fillImage},
+		{"stamp", stampFeatures, fillStamp},
 	}
 }
 

@@ -12,38 +12,41 @@ import pb "github.com/winnow-news/winnow/proto/winnowv1"
 //  2. An element's parent stands before it, so one pass forward hands down
 //     and one pass backward adds up.
 type page struct {
-	src        *pb.SegmentedPage
-	match      *matcher // of names
-	addresses  *matcher // of links
-	names      table    // of names seen on this page
-	namedBy    []groupSet
-	elements   []element
-	blocks     []block
-	longest    []int32 // indexes of long blocks
-	total      sums
-	lexicon    lexicon
-	head       head
-	texts      table // of the blocks' texts
-	textCounts []int32
-	shapes     table // of the chains of tags and classes
-	shapeSums  []sums
-	siblings   table // of parents and shapes
-	groups     []siblings
-	images     []float32 // how many stand before each block, and behind the last
-	captions   []bool    // by number of the text
-	best       int32     // the element with the best candidate score, -1: none
-	bestScore  float32
-	title      int32 // the block that is the headline, -1: none
-	host       string
-	slug       bool      // the page's own address ends in a phrase
-	hasArticle bool      // it has an article element
-	row        []float32 // the features of the block at hand
+	src         *pb.SegmentedPage
+	match       *matcher // of names
+	addresses   *matcher // of links
+	names       table    // of names seen on this page
+	namedBy     []groupSet
+	elements    []element
+	blocks      []block
+	longest     []int32 // indexes of long blocks
+	total       sums
+	lexicon     lexicon
+	head        head
+	texts       table // of the blocks' texts
+	textCounts  []int32
+	shapes      table // of the chains of tags and classes
+	shapeSums   []sums
+	siblings    table // of parents and shapes
+	groups      []siblings
+	stamps      []stamp
+	stampShapes table
+	alikes      []float32 // how many stamps are alike
+	images      []float32 // how many stand before each block, and behind the last
+	captions    []bool    // by number of the text
+	best        int32     // the element with the best candidate score, -1: none
+	bestScore   float32
+	title       int32 // the block that is the headline, -1: none
+	host        string
+	slug        bool      // the page's own address ends in a phrase
+	hasArticle  bool      // it has an article element
+	row         []float32 // the features of the block at hand
 }
 
 func newPage(names, addresses *matcher) *page {
 	return &page{
 		match: names, addresses: addresses, names: newTable(), lexicon: newLexicon(), head: newHead(),
-		texts: newTable(), shapes: newTable(), siblings: newTable(),
+		texts: newTable(), shapes: newTable(), siblings: newTable(), stampShapes: newTable(),
 	}
 }
 
@@ -59,6 +62,7 @@ func (p *page) load(src *pb.SegmentedPage) {
 	p.candidates()
 	p.loadShapes()
 	p.loadItems()
+	p.loadStamps()
 	p.loadImages()
 	p.neighbours()
 	p.title = p.findTitle()
