@@ -29,7 +29,7 @@ func dropRepeats(in *Input, out []Verdict) {
 			long = append(long, i)
 		}
 	}
-	if len(long) == 0 {
+	if len(long) == 0 || !mayRepeat(in, out) {
 		return
 	}
 	holders, shingles := shingleIndex(in, out)
@@ -49,6 +49,32 @@ func dropRepeats(in *Input, out []Verdict) {
 			holders[s]--
 		}
 	}
+}
+
+// mayRepeat reports whether enough shingles of the content stand there twice
+// for the shortest long block to be a repetition. It looks at a bit for each
+// shingle, so that it may say yes where nothing repeats, and most pages need no
+// index.
+func mayRepeat(in *Input, out []Verdict) bool {
+	const bits = 1 << 16
+	var seen [bits / 64]uint64
+	var words []uint64
+	twice := 0
+	for i, b := range in.Page.Blocks {
+		if !out[i].Content || b.GetStats().GetWords() < shingle {
+			continue
+		}
+		words = word.Hashes(words[:0], b.GetText())
+		for k := range max(len(words)-shingle+1, 0) {
+			h := shingleHash(words[k:k+shingle]) % bits
+			if bit := uint64(1) << (h % 64); seen[h/64]&bit != 0 {
+				twice++
+			} else {
+				seen[h/64] |= bit
+			}
+		}
+	}
+	return float64(twice) >= repeatShare*(repeatWords-shingle+1)
 }
 
 // repeats reports whether enough of a block's shingles have another holder
@@ -82,18 +108,21 @@ func shingleIndex(in *Input, out []Verdict) (holders map[uint64]int, shingles []
 	return holders, shingles
 }
 
+func shingleHash(words []uint64) (h uint64) {
+	for _, w := range words {
+		h = (h ^ w) * 0x9E3779B97F4A7C15
+		h ^= h >> 32
+	}
+	return h
+}
+
 func distinctShingles(words []uint64) []uint64 {
 	if len(words) < shingle {
 		return nil
 	}
 	set := make([]uint64, 0, len(words)-shingle+1)
 	for k := range len(words) - shingle + 1 {
-		h := uint64(0)
-		for _, w := range words[k : k+shingle] {
-			h = (h ^ w) * 0x9E3779B97F4A7C15
-			h ^= h >> 32
-		}
-		set = append(set, h)
+		set = append(set, shingleHash(words[k:k+shingle]))
 	}
 	slices.Sort(set)
 	return slices.Compact(set)

@@ -31,39 +31,56 @@ func readTag(in []byte, i int) tag {
 			t.unclear = t.selfClosing && bare == i
 			return t
 		}
-		key := i
-		for i < len(in) && (!isOneOf(in[i], nameEnds|1<<'=') || in[i] == '=' && i == key) {
-			i++
+		a := readAttribute(in, i)
+		i = a.end
+		if a.bare {
+			bare = i
 		}
-		i, bare = readValue(in, i, bare)
 	}
 }
 
-// readValue passes what stands behind an attribute's name: nothing, a "/", or
-// "=" and a value.
-func readValue(in []byte, i, bare int) (end, bareEnd int) {
-	i = skipSpace(in, i)
-	if i < len(in) && in[i] == '/' {
-		return i + 1, bare
+// attribute is what condense has to know of an attribute: its name is
+// in[from:nameEnd], its value in[value:end] where it is quoted or bare.
+type attribute struct {
+	from, nameEnd, value, end int
+	quoted, bare              bool
+}
+
+// readAttribute reads the attribute that begins at i.
+func readAttribute(in []byte, i int) (a attribute) {
+	a.from = i
+	for i < len(in) && (!isOneOf(in[i], nameEnds|1<<'=') || in[i] == '=' && i == a.from) {
+		i++
 	}
-	if i >= len(in) || in[i] != '=' {
-		return i, bare
+	a.nameEnd = i
+	a.end = skipSpace(in, i)
+	if a.end < len(in) && in[a.end] == '/' {
+		a.end++
+		return a
 	}
-	i = skipSpace(in, i+1)
+	if a.end >= len(in) || in[a.end] != '=' {
+		return a
+	}
+	i = skipSpace(in, a.end+1)
+	a.value, a.end = i, i
 	switch {
 	case i >= len(in) || in[i] == '>':
-		return i, bare
+		return a
 	case in[i] == '"' || in[i] == '\'':
+		a.quoted = true
 		n := bytes.IndexByte(in[i+1:], in[i])
 		if n < 0 {
-			return len(in), bare
+			a.end = len(in)
+			return a
 		}
-		return i + 1 + n + 1, bare
+		a.end = i + 1 + n + 1
+		return a
 	}
 	for i < len(in) && !isOneOf(in[i], spaces|1<<'>') {
 		i++
 	}
-	return i, i
+	a.end, a.bare = i, true
+	return a
 }
 
 func skipSpace(in []byte, i int) int {

@@ -218,7 +218,7 @@ func (w *walk) evidence(n *html.Node, a *attrs) {
 	h := &w.head
 	switch n.Data {
 	case "html":
-		h.lang = attribute(n, "lang", "xml:lang")
+		h.lang = attributeOf(n, "lang", "xml:lang")
 		if hasAttribute(n, "amp", "⚡") {
 			h.amp = true
 		}
@@ -265,7 +265,7 @@ func itemValue(n *html.Node, a *attrs) string {
 	case a.datetime != "":
 		return collapsed(a.datetime, 100)
 	case n.Data == "abbr":
-		return first(attribute(n, "title"), textOf(n, 300))
+		return first(attributeOf(n, "title"), textOf(n, 300))
 	default:
 		return textOf(n, 300)
 	}
@@ -315,7 +315,7 @@ func (w *walk) setBase(href string) {
 	w.base, w.origin = u, u.Scheme+"://"+strings.ToLower(u.Host)
 }
 
-func attribute(n *html.Node, names ...string) string {
+func attributeOf(n *html.Node, names ...string) string {
 	for _, name := range names {
 		for _, a := range n.Attr {
 			if a.Key == name && a.Val != "" {
@@ -348,7 +348,7 @@ func (h *head) count(n *html.Node) {
 		h.iframes++
 	case "input":
 		h.inputs++
-		if attribute(n, "type") == "password" {
+		if attributeOf(n, "type") == "password" {
 			h.passwords++
 		}
 	}

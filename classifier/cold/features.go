@@ -50,16 +50,21 @@ func (f *Features) Hash() string {
 // Matrix appends the features of all blocks of src to dst, a row of Count
 // numbers a block, and returns it.
 func (f *Features) Matrix(dst []float32, src *pb.SegmentedPage) []float32 {
-	f.each(src, func(_ int, row []float32) { dst = append(dst, row...) })
+	f.each(src, nil, func(_ int, row []float32) { dst = append(dst, row...) })
 	return dst
 }
 
-// each calls visit with the features of each block of src in order. The row is
-// overwritten after visit returns.
-func (f *Features) each(src *pb.SegmentedPage, visit func(i int, row []float32)) {
+// each calls visit with the features of each block of src in order; with nil
+// for those that skip, unless it is nil, reports. The row is overwritten after
+// visit returns.
+func (f *Features) each(src *pb.SegmentedPage, skip func(*block) bool, visit func(i int, row []float32)) {
 	p := f.pages.Get().(*page)
 	p.load(src)
 	for i := range p.blocks {
+		if skip != nil && skip(&p.blocks[i]) {
+			visit(i, nil)
+			continue
+		}
 		f.fill(p, i)
 		visit(i, p.row)
 	}

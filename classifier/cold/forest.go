@@ -31,6 +31,13 @@ type Exit struct {
 	Below, Sum float32
 }
 
+// label reports a block that needs no tree to leave: a few words that are all
+// link. Every second block of a page is one, and of the labelled content one
+// word in two thousand stands in one.
+func label(b *block) bool { return b.links > 0 && b.words <= labelWords && b.linkWords >= b.words }
+
+const labelWords = 3
+
 // node is an inner node or a leaf.
 type node struct {
 	// value is an inner node's threshold: rows with less go left. It is what
@@ -45,8 +52,11 @@ type node struct {
 // leaf stands for the feature of a node that reads none.
 const leaf = math.MaxUint16
 
-// sum adds up the leaves that row falls into.
+// sum adds up the leaves that row falls into. A row that is nil leaves at once.
 func (f *forest) sum(row []float32) float32 {
+	if row == nil {
+		return f.exit.Sum
+	}
 	total := float32(0)
 	for t, at := range f.roots {
 		if t == f.exit.After && total < f.exit.Below && t > 0 {
@@ -71,6 +81,9 @@ func (f *forest) sum(row []float32) float32 {
 // would give. What the trees give before any question is the result; with the
 // steps it adds up to sum, but for rounding. (Saabas 2014.)
 func (f *forest) trace(row []float32, visit func(feature int, change float32)) (bias float32) {
+	if row == nil {
+		return f.exit.Sum
+	}
 	total := float32(0)
 	for t, at := range f.roots {
 		if t == f.exit.After && total < f.exit.Below && t > 0 {

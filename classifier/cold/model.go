@@ -30,7 +30,7 @@ func (m *Model) Header() Header { return m.header }
 // dst, which is as long as page.Blocks.
 func (m *Model) Scores(page *pb.SegmentedPage, dst []float32) {
 	votes := m.votes(page.GetPageClass())
-	m.features.each(page, func(i int, row []float32) {
+	m.features.each(page, m.skip(), func(i int, row []float32) {
 		logit := float32(0)
 		for _, v := range votes {
 			if v.weight > 0 {
@@ -39,6 +39,15 @@ func (m *Model) Scores(page *pb.SegmentedPage, dst []float32) {
 		}
 		dst[i] = sigmoid(logit)
 	})
+}
+
+// skip tells which blocks leave before the first tree: none where a forest
+// lets nothing leave.
+func (m *Model) skip() func(*block) bool {
+	if m.article.exit.After == 0 || m.other.exit.After == 0 {
+		return nil
+	}
+	return label
 }
 
 // vote is what a forest has to say on a page.

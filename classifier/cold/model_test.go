@@ -161,7 +161,7 @@ func BenchmarkFeatures(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		n = 0
-		f.each(page, func(i int, row []float32) { n += len(row) })
+		f.each(page, nil, func(i int, row []float32) { n += len(row) })
 		if n != f.Count()*len(page.Blocks) {
 			b.Fatal(n)
 		}
