@@ -41,6 +41,8 @@ func TestCondense(t *testing.T) {
 		{"unread attribute and a slash", `<p class=x onclick="a"/>b`, `<p class=x />b`},
 		{"formatting elements", `<b onclick="a"><i style="x">b`, same},
 		{"data", `<p data-a='{"b":1}' data-c="d" data-e="f/g"h="i"><img data-src="/j">`, `<p data-a data-c="d" data-e="f/g"h="i"><img data-src="/j">`},
+		{"indentation", "<div>\n\t\t\t\t<p> a\n     b</p>\n   </div>", "<div>\n<p> a\n     b</p>\n</div>"},
+		{"lines that count", "<div>\n    <pre>\n     a</pre>\n     <p>", "<div>\n<pre>\n     a</pre>\n     <p>"},
 		{"picture", `<img src="x" alt="y" sizes="z"><image src="x" title="y"><p src="x">`, `<img src="x" alt="y" ><image src="x" ><p >`},
 		{"title", `<abbr title="x" lang="y">a</abbr><a title="x" href="z">b</a>`, `<abbr title="x" >a</abbr><a  href="z">b</a>`},
 		{"quotation mark without value", `<p "><!-- a -->"`, `<p "><!---->"`},
@@ -107,6 +109,8 @@ func outline(doc *html.Node) string {
 		case n.Type == html.CommentNode:
 		case n.Type == html.ElementNode && elided:
 			b.WriteString(n.Data)
+		case n.Type == html.TextNode:
+			b.WriteString(strings.Join(strings.FieldsFunc(n.Data, func(r rune) bool { return strings.ContainsRune(" \t\r\n\f", r) }), " "))
 		default:
 			attr := slices.DeleteFunc(slices.Clone(n.Attr), elidedAttribute)
 			for i, a := range attr {

@@ -60,23 +60,37 @@ func validString(s string) string { return strings.ToValidUTF8(s, "\uFFFD") }
 // textOf gives the text below n, collapsed: at most limit bytes of it, from at
 // most 200 nodes, so that a hostile tree cannot make it dear.
 func textOf(n *html.Node, limit int) string {
-	var b strings.Builder
+	var text []byte
 	left := 200
 	var visit func(*html.Node)
 	visit = func(n *html.Node) {
-		for c := n.FirstChild; c != nil && left > 0 && b.Len() < 4*limit; c = c.NextSibling {
+		for c := n.FirstChild; c != nil && left > 0 && len(text) < 4*limit; c = c.NextSibling {
 			left--
 			switch c.Type {
 			case html.TextNode:
-				b.WriteString(clip(c.Data, 4*limit))
+				text = appendSpaced(text, c.Data, 4*limit)
 			case html.ElementNode:
 				if c.Data != "script" && c.Data != "style" && c.Data != "noscript" && c.Namespace != "svg" {
-					b.WriteByte(' ')
+					text = append(text, ' ')
 					visit(c)
 				}
 			}
 		}
 	}
 	visit(n)
-	return collapsed(b.String(), limit)
+	return collapsed(string(text), limit)
+}
+
+// appendSpaced appends s until dst holds limit bytes, with one space for each
+// run of white space.
+func appendSpaced(dst []byte, s string, limit int) []byte {
+	for i := 0; i < len(s) && len(dst) < limit; i++ {
+		switch {
+		case !isSpace(s[i]):
+			dst = append(dst, s[i])
+		case i == 0 || !isSpace(s[i-1]):
+			dst = append(dst, ' ')
+		}
+	}
+	return dst
 }
