@@ -63,7 +63,7 @@ func findHeadline(in *Input, out []Verdict, t *titles, last int) int {
 			break
 		}
 		words := b.GetStats().GetWords()
-		if n := in.outline.of(b); !n.hidden && 0 < words && words <= longestHeadline {
+		if n := in.outline.of(b); !n.hidden && 0 < words && words <= longestHeadline && t.mayBeLike(words) {
 			like := t.likeness(b.GetText())
 			score := like
 			if n.heading > 0 {

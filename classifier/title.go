@@ -55,6 +55,21 @@ func (t *titles) likeness(text string) float64 {
 	return best
 }
 
+// mayBeLike reports whether a text of so many words can be as like a title as
+// a headline is: it must be about as long.
+func (t *titles) mayBeLike(words uint32) bool {
+	n := float64(words)
+	if words >= 4 && 2*int(words) >= len(t.html) {
+		return true
+	}
+	for _, k := range t.known {
+		if shorter := min(n, float64(len(k))); 2*shorter >= headlineLikeness*(n+float64(len(k))) {
+			return true
+		}
+	}
+	return false
+}
+
 func sortedWords(dst []uint64, text string) []uint64 {
 	dst = word.Hashes(dst, text)
 	slices.Sort(dst)

@@ -19,7 +19,7 @@ import "bytes"
 //
 // The result is valid until the next call.
 func (c *condenser) condense(body []byte) []byte {
-	*c = condenser{in: body, out: c.out[:0], scripts: c.scripts[:0]}
+	*c = condenser{in: body, out: c.out[:0], scripts: c.scripts[:0], attrs: c.attrs}
 	last, i := 0, 0
 	for i != stop {
 		if !c.verbatim {
@@ -46,9 +46,10 @@ func (c *condenser) condense(body []byte) []byte {
 type condenser struct {
 	in, out  []byte
 	kept     int
-	template bool   // one was met
-	verbatim bool   // an element was met in which white space counts
-	scripts  []span // of in: the first short scripts, tags and all
+	template bool        // one was met
+	verbatim bool        // an element was met in which white space counts
+	scripts  []span      // of in: the first short scripts, tags and all
+	attrs    []attribute // of the start tag at hand
 }
 
 const (
@@ -89,7 +90,8 @@ func (c *condenser) markup(i int) int {
 // startTag passes a start tag, and the text behind it where no tags count in
 // it.
 func (c *condenser) startTag(i int) int {
-	t := readTag(c.in, i+1)
+	t, attrs := readAttributes(c.in, i+1, c.attrs[:0])
+	c.attrs = attrs
 	if t.end == stop {
 		return stop
 	}
@@ -119,7 +121,7 @@ func (c *condenser) startTag(i int) int {
 			return stop
 		}
 	}
-	c.attributes(name, t.nameEnd, t.end)
+	c.attributes(name)
 	return t.end
 }
 

@@ -2,34 +2,26 @@ package segmenter
 
 import "bytes"
 
-// attributes elides what nobody reads of a start tag, whose element's name ends
-// at nameEnd: the parser copies each attribute three times.
-// Only attributes with quotation marks and space before them go, so that what
-// is left reads as before. Formatting elements stay as they are: the parser
-// compares their attributes.
-func (c *condenser) attributes(element []byte, nameEnd, end int) {
-	if nameEnd+1 >= end || reopened(element) {
+// attributes elides what nobody reads of the start tag at hand: the parser
+// copies each attribute three times. Only attributes with quotation marks and
+// space before them go, so that what is left reads as before. Formatting
+// elements stay as they are: the parser compares their attributes.
+func (c *condenser) attributes(element []byte) {
+	if len(c.attrs) == 0 || reopened(element) {
 		return
 	}
 	in := c.in
-	for i := nameEnd; ; {
-		space := i
-		i = skipSpace(in, i)
-		if in[i] == '>' {
-			return
-		}
-		a := readAttribute(in, i)
-		i = a.end
-		if !a.quoted || a.from == space {
+	for _, a := range c.attrs {
+		if !a.quoted || !isSpace(in[a.from-1]) {
 			continue
 		}
 		switch name, value := in[a.from:a.nameEnd], in[a.value:a.end]; {
 		case dataName(name):
-			if isOneOf(in[i], spaces|1<<'>') && bytes.IndexAny(value, "{[/") >= 0 && !pictures(element) {
-				c.replace(a.nameEnd, i, "") // the walk takes only the names of such
+			if isOneOf(in[a.end], spaces|1<<'>') && bytes.IndexAny(value, "{[/") >= 0 && !pictures(element) {
+				c.replace(a.nameEnd, a.end, "") // the walk takes only the names of such
 			}
 		case !isRead(element, name, value):
-			c.replace(a.from, i, "")
+			c.replace(a.from, a.end, "")
 		}
 	}
 }

@@ -14,6 +14,12 @@ type tag struct {
 // golang.org/x/net/html does: a quotation mark counts only at the beginning of
 // an attribute's value.
 func readTag(in []byte, i int) tag {
+	t, _ := readAttributes(in, i, nil)
+	return t
+}
+
+// readAttributes is readTag; it appends the tag's attributes to to.
+func readAttributes(in []byte, i int, to []attribute) (tag, []attribute) {
 	for i < len(in) && !isOneOf(in[i], nameEnds) {
 		i++
 	}
@@ -23,15 +29,16 @@ func readTag(in []byte, i int) tag {
 		i = skipSpace(in, i)
 		if i >= len(in) {
 			t.end = stop
-			return t
+			return t, to
 		}
 		if in[i] == '>' {
 			t.end = i + 1
 			t.selfClosing = in[i-1] == '/'
 			t.unclear = t.selfClosing && bare == i
-			return t
+			return t, to
 		}
 		a := readAttribute(in, i)
+		to = append(to, a)
 		i = a.end
 		if a.bare {
 			bare = i

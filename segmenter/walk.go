@@ -112,7 +112,7 @@ func (w *walk) reset() {
 	w.run.clear(0)
 	w.head.reset()
 	*w = walk{
-		seg: w.seg, condenser: condenser{out: w.condenser.out, scripts: w.condenser.scripts}, frames: w.frames[:0], run: w.run, text: w.text[:0], aux: w.aux[:0],
+		seg: w.seg, condenser: condenser{out: w.condenser.out, scripts: w.condenser.scripts, attrs: w.condenser.attrs}, frames: w.frames[:0], run: w.run, text: w.text[:0], aux: w.aux[:0],
 		strs: w.strs[:0], spans: w.spans[:0], elements: w.elements[:0], blocks: w.blocks[:0],
 		images: w.images[:0], head: w.head, scratch: w.scratch[:0],
 	}
