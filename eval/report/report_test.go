@@ -138,3 +138,19 @@ func TestAgreement(t *testing.T) {
 		t.Errorf("a sample: %v", rows)
 	}
 }
+
+func TestLanguages(t *testing.T) {
+	r := result("c", "winnow", .9, 0)
+	r.ByLanguage = []run.LanguageFigure{{Language: "de", Pages: 4, Value: .9}, {Language: "sv", Pages: 2, Value: .8}}
+	p := r
+	p.Method = "paper-x"
+	var b bytes.Buffer
+	if err := Markdown(&b, run.Report{Results: []run.Result{r, p}}); err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range []string{"### c by language", "| language | pages | winnow |", "| de | 4 | .900 |", "| sv | 2 | .800 |"} {
+		if !strings.Contains(b.String(), line) {
+			t.Errorf("no %q in\n%s", line, b.String())
+		}
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 	"text/tabwriter"
 
@@ -39,6 +40,9 @@ func tables(rep run.Report) []table {
 	}
 	for _, c := range corporaOf(rep) {
 		out = append(out, quality(rep, c))
+		if t := languages(rep, c); len(t.rows) > 0 {
+			out = append(out, t)
+		}
 	}
 	if t := curves(rep); len(t.rows) > 0 {
 		out = append(out, t)
@@ -91,6 +95,35 @@ func quality(rep run.Report, corpus string) table {
 			row = append(row, figure(r.Figures, name))
 		}
 		t.rows = append(t.rows, append(row, count(r.Empty), count(r.Failed)))
+	}
+	return t
+}
+
+// languages is the main figure of one corpus by language, without the papers'
+// methods; no rows for a corpus of one language.
+func languages(rep run.Report, corpus string) table {
+	t := table{title: corpus + " by language", note: "Main figure of the corpus.", head: []string{"language", "pages"}}
+	var columns []map[string]float64
+	var first []run.LanguageFigure
+	for _, r := range rep.Results {
+		if r.Corpus != corpus || r.N != 0 || len(r.ByLanguage) == 0 || strings.HasPrefix(r.Method, "paper-") {
+			continue
+		}
+		if first == nil {
+			first = r.ByLanguage
+		}
+		column := map[string]float64{}
+		for _, f := range r.ByLanguage {
+			column[f.Language] = f.Value
+		}
+		t.head, columns = append(t.head, mark(r)), append(columns, column)
+	}
+	for _, f := range first {
+		row := []string{f.Language, strconv.Itoa(f.Pages)}
+		for _, column := range columns {
+			row = append(row, decimal(column[f.Language]))
+		}
+		t.rows = append(t.rows, row)
 	}
 	return t
 }

@@ -1,8 +1,10 @@
 package run
 
 import (
+	"cmp"
 	"context"
 	"math"
+	"slices"
 
 	"github.com/winnow-news/winnow/eval/corpus"
 	"github.com/winnow-news/winnow/eval/metric"
@@ -29,6 +31,13 @@ type SiteFigure struct {
 	Sum   float64 `json:"sum"`
 }
 
+// LanguageFigure is the main metric over the pages of one language.
+type LanguageFigure struct {
+	Language string  `json:"language"` // as the corpus writes it
+	Pages    int     `json:"pages"`
+	Value    float64 `json:"value"`
+}
+
 // Result is what one method scored on one corpus.
 type Result struct {
 	Corpus string `json:"corpus"`
@@ -50,6 +59,8 @@ type Result struct {
 	// Figures by the names below; absent where the gold does not allow them.
 	Figures map[string]Figure `json:"figures"`
 	BySite  []SiteFigure      `json:"by_site,omitempty"`
+	// ByLanguage has the languages of a corpus of several, most pages first.
+	ByLanguage []LanguageFigure `json:"by_language,omitempty"`
 }
 
 // The names of the figures.
@@ -127,7 +138,37 @@ func Summarise(pages []*corpus.Page, predictions []Prediction, judged []int) Res
 	put(BlockR, block, func(s metric.Sum) float64 { return s.Micro.Recall() }, false)
 	put(BlockAccuracy, block, func(s metric.Sum) float64 { return s.Micro.Accuracy() }, false)
 	r.BySite = siteFigures(names, sites, r.Main())
+	r.ByLanguage = languageFigures(pages, predictions, judged, r.Main())
 	return r
+}
+
+func languageFigures(pages []*corpus.Page, predictions []Prediction, judged []int, main string) []LanguageFigure {
+	of := map[string]*sums{}
+	for _, i := range judged {
+		l := pages[i].Lang
+		if l == "" {
+			continue
+		}
+		if of[l] == nil {
+			of[l] = &sums{}
+		}
+		of[l].merge(judge(pages[i], predictions[i]))
+	}
+	if len(of) < 2 {
+		return nil
+	}
+	var out []LanguageFigure
+	for l, s := range of {
+		f := LanguageFigure{Language: l, Pages: s.word.Pages, Value: round(s.word.Macro())}
+		if main == SnippetF {
+			f.Pages, f.Value = s.snippet.Pages, round(s.snippet.Micro.F1())
+		}
+		out = append(out, f)
+	}
+	slices.SortFunc(out, func(a, b LanguageFigure) int {
+		return cmp.Or(cmp.Compare(b.Pages, a.Pages), cmp.Compare(a.Language, b.Language))
+	})
+	return out
 }
 
 func microF1(s metric.Sum) float64 { return s.Micro.F1() }

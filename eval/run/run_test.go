@@ -328,3 +328,20 @@ func TestSampleIsAlwaysTheSame(t *testing.T) {
 		t.Errorf("%d pages, other ones in another order: %v", len(a), !slices.Equal(a, b))
 	}
 }
+
+func TestByLanguage(t *testing.T) {
+	page := func(lang, gold string) *corpus.Page {
+		return &corpus.Page{Site: lang + gold, Lang: lang, GoldKind: corpus.Full, GoldText: gold}
+	}
+	pages := []*corpus.Page{page("sv", "ett två"), page("de", "eins zwei"), page("de", "drei vier"), page("", "una")}
+	got := []Prediction{
+		{Text: method.Text{Body: "ett två"}}, {Text: method.Text{Body: "eins zwei"}}, {Text: method.Text{Body: "drei fünf"}}, {},
+	}
+	want := []LanguageFigure{{"de", 2, .75}, {"sv", 1, 1}}
+	if r := Summarise(pages, got, []int{0, 1, 2, 3}); !slices.Equal(r.ByLanguage, want) {
+		t.Errorf("by language %v, want %v", r.ByLanguage, want)
+	}
+	if r := Summarise(pages, got, []int{1, 2, 3}); r.ByLanguage != nil {
+		t.Errorf("one language: %v", r.ByLanguage)
+	}
+}
