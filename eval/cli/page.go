@@ -48,12 +48,10 @@ func showPage(ctx context.Context, src run.Source, methods []method.Method, key 
 	if err != nil {
 		return err
 	}
+	r := &run.Runner{Corpora: src, Training: corpus.Trainable(), Progress: func(string, int, int) {}}
 	var columns []column
 	for _, m := range methods {
-		if m.Train != nil {
-			continue // to train it for one page would take longer than all the rest
-		}
-		text, err := extractOne(ctx, m, pages, at)
+		text, err := extractOne(ctx, r, m, pages, at)
 		columns = append(columns, column{name: m.Name, chosen: labels(seg, text), err: err})
 	}
 	return printBlocks(env, pages[at], seg, columns)
@@ -67,8 +65,15 @@ type column struct {
 }
 
 // extractOne runs a method on a page, together with the site's others if it
-// uses them.
-func extractOne(ctx context.Context, m method.Method, pages []*corpus.Page, at int) (string, error) {
+// uses them, and trained on other sites if it must be.
+func extractOne(ctx context.Context, r *run.Runner, m method.Method, pages []*corpus.Page, at int) (string, error) {
+	if m.Train != nil {
+		pick, err := r.Fit(ctx, m)
+		if err != nil {
+			return "", err
+		}
+		m.Page = pick(pages[at])
+	}
 	if !m.UsesSite() {
 		got, err := run.Pages(ctx, m.Page, pages[at:at+1], nil)
 		if err != nil {

@@ -185,7 +185,7 @@ func (r *Runner) predict(ctx context.Context, m method.Method, n int, pages []*c
 		predictions, err := Sites(ctx, m.Site, pages, sets, step)
 		return predictions, judged, err
 	case m.Train != nil:
-		pick, err := r.fit(ctx, m)
+		pick, err := r.Fit(ctx, m)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -239,8 +239,9 @@ func every(pages []*corpus.Page) []int {
 	return out
 }
 
-// fit trains a method once.
-func (r *Runner) fit(ctx context.Context, m method.Method) (func(*corpus.Page) method.Page, error) {
+// Fit trains a method once. What it gives picks for a page a model that has not
+// seen its site.
+func (r *Runner) Fit(ctx context.Context, m method.Method) (func(*corpus.Page) method.Page, error) {
 	if pick := r.fitted[m.Name]; pick != nil {
 		return pick, nil
 	}
@@ -269,7 +270,7 @@ func (r *Runner) anyPage(ctx context.Context, m method.Method) (method.Page, err
 	if m.Train == nil {
 		return m.Page, nil
 	}
-	pick, err := r.fit(ctx, m)
+	pick, err := r.Fit(ctx, m)
 	if err != nil {
 		return nil, err
 	}
