@@ -90,6 +90,9 @@ func pick(in *Input, out []Verdict, t *titles, s span) []piece {
 		b := in.Page.Blocks[i]
 		p := piece{block: i}
 		p.kind, p.level = in.outline.kindAt(b, paragraphs == 0)
+		if p.kind == pb.Paragraph_STANDFIRST && (isDate(b) || namesAuthors(b, in.Page.GetMetadata().GetAuthors())) {
+			p.kind, p.level = pb.Paragraph_BYLINE, 0 // author and date often stand in one box with it
+		}
 		switch {
 		case i == s.headline:
 			p.kind, p.level = pb.Paragraph_HEADLINE, 0
@@ -172,6 +175,15 @@ func namesAuthors(b *pb.Block, authors []string) bool {
 		rest -= word.Count(name)
 	}
 	return rest <= labelWords
+}
+
+// dateWords is the most words that a date and a time of day take.
+const dateWords = 8
+
+// isDate reports whether a block is a date and nothing else.
+func isDate(b *pb.Block) bool {
+	s := b.GetStats()
+	return s.GetWords() <= dateWords && s.GetDigits() >= 4 && 3*s.GetDigits() >= s.GetChars()
 }
 
 // beside reports whether a block that is not content may stand in the article
