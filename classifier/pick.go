@@ -118,7 +118,7 @@ func pick(in *Input, out []Verdict, t *titles, s span) []piece {
 	for _, kind := range []pb.Paragraph_Kind{pb.Paragraph_CAPTION, pb.Paragraph_BYLINE} {
 		believeText(in, out, pieces, kind)
 	}
-	return dropBareHeadings(pieces)
+	return dropIntroductions(in, pieces)
 }
 
 // misnamed is the share of the content's words from which what is called
@@ -204,14 +204,14 @@ func beside(in *Input, i int, k pb.Paragraph_Kind) bool {
 	return false
 }
 
-// dropBareHeadings removes headings that no text follows: they head what was
-// judged not to be content.
-func dropBareHeadings(pieces []piece) []piece {
+// dropIntroductions removes headings, and lines that end in a colon, that no
+// text follows: they head what was judged not to be content.
+func dropIntroductions(in *Input, pieces []piece) []piece {
 	kept := len(pieces)
 	covered := false
 	for k := len(pieces) - 1; k >= 0; k-- {
 		p := pieces[k]
-		if p.kind == pb.Paragraph_HEADING && !covered {
+		if !covered && (p.kind == pb.Paragraph_HEADING || p.kind == pb.Paragraph_PARAGRAPH && introduces(in.Page.Blocks[p.block])) {
 			continue
 		}
 		covered = covered || p.body
@@ -219,4 +219,13 @@ func dropBareHeadings(pieces []piece) []piece {
 		pieces[kept] = p
 	}
 	return pieces[kept:]
+}
+
+// introWords is the most words of a line that introduces what follows it.
+const introWords = 12
+
+// introduces reports a short block that ends in a colon.
+func introduces(b *pb.Block) bool {
+	text := strings.TrimSpace(b.GetText())
+	return b.GetStats().GetWords() <= introWords && (strings.HasSuffix(text, ":") || strings.HasSuffix(text, "："))
 }
