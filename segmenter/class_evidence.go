@@ -27,7 +27,7 @@ type evidence struct {
 
 	slugWords int      // words in the address's last part
 	pathDepth int      // parts of the address's path
-	numbered  bool     // the last part has a number of four digits and more
+	numbered  bool     // the last part has a number of four digits and more, or another is one of six
 	dated     bool     // the address has a date
 	parts     []string // of the address, and the words of its short parts
 	bodyWords []string // of body's classes and id
@@ -277,7 +277,7 @@ func (e *evidence) address(u *url.URL) {
 	if e.slugWords < 4 && word.Count(last) == 1 && len(last) >= 40 { // a slug in another script
 		e.slugWords = 4
 	}
-	e.numbered = e.numbered || digitsIn(last) >= 4
+	e.numbered = e.numbered || digitsIn(last) >= 4 || slices.ContainsFunc(parts, isStoryNumber)
 	e.dated = urlDate(u) != "" || e.slugWords > 0 && inMonth(parts[:len(parts)-1])
 	for _, p := range parts {
 		e.parts = append(e.parts, strings.ToLower(p))
@@ -287,17 +287,24 @@ func (e *evidence) address(u *url.URL) {
 	}
 }
 
-// inMonth reports a year and a month among the parts of an address: what
-// stands behind them in blogs is a post.
+// inMonth reports a year and, behind it, a month among the parts of an address:
+// what stands behind them is a post. Sections may stand between the two.
 func inMonth(parts []string) bool {
-	for i := 1; i < len(parts); i++ {
-		year, month := parts[i-1], parts[i]
-		if len(year) == 4 && (year[:2] == "19" || year[:2] == "20") && allDigits(year) && len(month) <= 2 && allDigits(month) {
+	year := false
+	for _, p := range parts {
+		switch {
+		case !allDigits(p):
+		case len(p) == 4 && (p[:2] == "19" || p[:2] == "20"):
+			year = true
+		case year && (len(p) <= 2 || len(p) == 4): // 2026/03 or 2026/0304
 			return true
 		}
 	}
 	return false
 }
+
+// isStoryNumber reports a part of an address that is a long number.
+func isStoryNumber(part string) bool { return len(part) >= 6 && allDigits(part) }
 
 func digitsIn(s string) int {
 	n := 0

@@ -107,7 +107,7 @@ func listingRules() []classRule {
 			return e.section() && e.undated() && e.text < 150 && e.linkWords*10 > e.words*3
 		}},
 		{listing, "list by address or body, and teasers", func(e *evidence) bool {
-			return (e.at(addresses) || has(e.bodyWords, bodies...) && !has(e.bodyWords, posts...)) && e.teasers >= 8 && e.text < 40*e.teasers && !e.saysArticle() && e.slugWords <= 3
+			return (e.at(addresses) || has(e.bodyWords, bodies...) && !has(e.bodyWords, posts...)) && e.teasers >= 8 && e.text < 40*e.teasers && !e.saysArticle() && e.slugWords <= 3 && !e.dated
 		}},
 	}
 }
@@ -117,6 +117,7 @@ func otherRules() []classRule {
 	services := strings.Fields("product products shop store dp buy pricing cart collections services service solutions platform")
 	manuals := strings.Fields(`docs doc documentation wiki reference manual api help faq contact about about-us
 		impressum kontakt privacy terms jobs careers`)
+	posts := strings.Fields("blog blogs news")
 	return []classRule{
 		{other, "another thing in its metadata", func(e *evidence) bool {
 			return has(e.m.Types, "recipe", "profilepage", "contactpage", "aboutpage", "profile", "event", "jobposting") && !e.saysArticle()
@@ -125,12 +126,12 @@ func otherRules() []classRule {
 			return has(e.data.types, "softwareapplication", "service", "localbusiness", "course") && !e.saysArticle() && e.section()
 		}},
 		{other, "address of a shop or service, undated", func(e *evidence) bool { return e.at(services) && e.undated() }},
-		{other, "address of a manual, undated", func(e *evidence) bool { return e.at(manuals) && e.undated() }},
+		{other, "address of a manual, undated", func(e *evidence) bool { return e.at(manuals) && e.undated() && !e.at(posts) }},
 		{other, "declared a page of a site, undated and without author", func(e *evidence) bool {
 			return e.undated() && len(e.m.Authors) == 0 && e.slugWords <= 3 && !e.numbered && e.text < 500 &&
 				(e.head.meta("og:type") == "website" || len(e.data.things) > 0)
 		}},
 		{other, "hardly any text", func(e *evidence) bool { return e.text == 0 && e.words < 150 && !e.saysArticle() }},
-		{other, "a sentence or two, undated", func(e *evidence) bool { return e.text < 40 && e.undated() }},
+		{other, "a sentence or two, undated", func(e *evidence) bool { return e.text < 40 && e.undated() && !e.dated }},
 	}
 }
