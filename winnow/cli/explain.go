@@ -73,6 +73,9 @@ func (a *app) explanation(ctx context.Context, cores *pipeline.Cores, page *pb.P
 func (a *app) printExplanation(e *control.Explanation) {
 	fmt.Fprintf(a.Out, "%s\n%s\nsite %s, N = %d, template from |S| = %d; language %s; page class %s (%s)\n\n",
 		plain(e.Title), plain(e.URL), e.Site, e.Window, e.Threshold, e.Language, e.PageClass, plain(e.Reason))
+	if e.Recurring {
+		fmt.Fprint(a.Out, "its text stands under many addresses of the site: a wall, not published\n\n")
+	}
 	fmt.Fprintf(a.Out, "%4s %-1s %5s %5s  %4s %5s  %-22s %-16s  %s\n", "#", "", "score", "cold", "|S|", "IBDF", "reason", "group", "text")
 	for _, b := range e.Blocks {
 		mark := " "
@@ -81,16 +84,27 @@ func (a *app) printExplanation(e *control.Explanation) {
 		}
 		fmt.Fprintf(a.Out, "%4d %-1s %5.2f %5.2f  %4d %5.2f  %-22s %016x  %s\n     %s\n",
 			b.Index, mark, b.Score, b.Cold, b.SimilarPages, b.IBDF, b.Reason, b.Group, clip(plain(b.Text), 100), lastSteps(plain(b.Path)))
-		if c := strongest(b.Contributions); c != "" {
+		if c := strings.Join(append(siteSays(b), strongest(b.Contributions)...), "  "); c != "" {
 			fmt.Fprintf(a.Out, "     %s\n", c)
 		}
 	}
 	fmt.Fprintf(a.Out, "\n%s\n", reasons(e.Blocks))
 }
 
+// siteSays tells what the site's other pages say of a block beside |S|.
+func siteSays(b classifier.BlockReport) (words []string) {
+	if b.PlaceLevel != 0 {
+		words = append(words, fmt.Sprintf("site: place %+d", b.PlaceLevel))
+	}
+	if b.Outside {
+		words = append(words, "site: outside of its articles' element")
+	}
+	return words
+}
+
 // strongest names the kinds of features that moved a block's cold score, the
 // strongest first; --json has all of them.
-func strongest(contributions []cold.Contribution) string {
+func strongest(contributions []cold.Contribution) []string {
 	const shown, least = 5, 0.25 // logits
 	moved := slices.DeleteFunc(slices.Clone(contributions), func(c cold.Contribution) bool {
 		return c.Logit > -least && c.Logit < least
@@ -102,7 +116,7 @@ func strongest(contributions []cold.Contribution) string {
 	for i := range words {
 		words[i] = fmt.Sprintf("%s %+.1f", moved[i].Family, moved[i].Logit)
 	}
-	return strings.Join(words, "  ")
+	return words
 }
 
 // lastSteps is the end of a path of elements, which tells blocks apart; --json

@@ -1,8 +1,10 @@
 package cli
 
 import (
+	"slices"
 	"testing"
 
+	"github.com/winnow-news/winnow/classifier"
 	"github.com/winnow-news/winnow/classifier/cold"
 )
 
@@ -31,10 +33,17 @@ func TestStrongest(t *testing.T) {
 		{Family: "text", Logit: 0.5}, {Family: "tag", Logit: 0.2}, {Family: "link", Logit: -1.25}, {Family: "page", Logit: -0.5},
 		{Family: "shape", Logit: 0.3}, {Family: "item", Logit: 0.26}, {Family: "image", Logit: 0.25}, {Family: "prior", Logit: -2},
 	})
-	if want := "prior -2.0  link -1.2  text +0.5  page -0.5  shape +0.3"; got != want {
+	if want := []string{"prior -2.0", "link -1.2", "text +0.5", "page -0.5", "shape +0.3"}; !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if got := strongest(nil); got != "" {
+	if got := strongest(nil); len(got) > 0 {
 		t.Errorf("of nothing: %q", got)
+	}
+}
+
+func TestSiteSays(t *testing.T) {
+	got := siteSays(classifier.BlockReport{PlaceLevel: -2, Outside: true})
+	if want := []string{"site: place -2", "site: outside of its articles' element"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
 	}
 }

@@ -81,14 +81,17 @@ func frontierOf(s proto.FrontierStats) FrontierReport {
 
 // Explanation is a page with the report of each of its blocks.
 type Explanation struct {
-	URL       string                   `json:"url"`
-	Site      string                   `json:"site"`
-	Title     string                   `json:"title"`
-	PageClass string                   `json:"page_class"`
-	Reason    string                   `json:"class_reason"`
-	Language  string                   `json:"language"`
-	Window    uint32                   `json:"window"`
-	Threshold uint32                   `json:"threshold"`
+	URL       string `json:"url"`
+	Site      string `json:"site"`
+	Title     string `json:"title"`
+	PageClass string `json:"page_class"`
+	Reason    string `json:"class_reason"`
+	Language  string `json:"language"`
+	Window    uint32 `json:"window"`
+	Threshold uint32 `json:"threshold"`
+	// Recurring: the site gives the page's content under so many addresses that
+	// it is taken for a wall, whatever its class.
+	Recurring bool                     `json:"recurring"`
 	Blocks    []classifier.BlockReport `json:"blocks"`
 }
 
@@ -269,7 +272,7 @@ func explain(cores *pipeline.Cores, w *comparer.Window, page *pb.Page) (*Explana
 		URL: segmented.GetUrl(), Site: segmented.GetSite(), Title: segmented.GetMetadata().GetTitle(),
 		PageClass: pageClass(segmented.GetPageClass()), Reason: segmented.GetClassReason(),
 		Language: segmented.GetLanguage(), Window: scored.GetWindow(), Threshold: scored.GetThreshold(),
-		Blocks: cores.Classifier.Explain(scored),
+		Recurring: scored.GetRecurring(), Blocks: cores.Classifier.Explain(scored),
 	}, nil
 }
 
