@@ -30,7 +30,7 @@ func (m *Model) Header() Header { return m.header }
 // dst, which is as long as page.Blocks.
 func (m *Model) Scores(page *pb.SegmentedPage, dst []float32) {
 	votes := m.votes(page.GetPageClass())
-	m.features.each(page, m.skip(), func(i int, row []float32) {
+	m.features.each(page, m.skip(votes), func(i int, row []float32) {
 		logit := float32(0)
 		for _, v := range votes {
 			if v.weight > 0 {
@@ -41,10 +41,11 @@ func (m *Model) Scores(page *pb.SegmentedPage, dst []float32) {
 	})
 }
 
-// skip tells which blocks leave before the first tree: none where a forest
-// lets nothing leave.
-func (m *Model) skip() func(*block) bool {
-	if m.article.exit.After == 0 || m.other.exit.After == 0 {
+// skip tells which blocks leave before the first tree: labels, on articles.
+// Elsewhere they may be what the page is about, and where the forest lets
+// nothing leave, nothing does.
+func (m *Model) skip(votes [2]vote) func(*block) bool {
+	if votes[1].weight > 0 || m.article.exit.After == 0 {
 		return nil
 	}
 	return label
