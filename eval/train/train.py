@@ -17,9 +17,9 @@ import os
 import numpy as np
 import xgboost
 
-ROUNDS = 110
-SEEDS = 2  # forests whose mean is taken
-EXIT_AFTER = 6  # rounds after which hopeless rows leave
+# Forests whose mean is taken, and the trees of each. What articles cost counts.
+SHAPES = {"article": (1, 140), "other": (2, 110)}
+EXIT_AFTER = 12  # trees, of all forests together, after which hopeless rows leave
 EXIT_COST = 0.008  # share of the content, by weight, that may leave so
 # How much the variants of a page weigh beside the page itself.
 IMPORTANCE = {"": 1, "comments": 0.25}
@@ -79,17 +79,17 @@ class Matrix:
         return rows, weights / weights.mean()
 
 
-def learn(matrix, pages, seed):
+def learn(matrix, pages, seed, seeds, rounds):
     """One forest a seed."""
     forests = []
-    for k in range(SEEDS):
+    for k in range(seeds):
         rows, weights = matrix.training(pages, seed + k)
         data = xgboost.DMatrix(matrix.x[rows], label=matrix.y[rows] == CONTENT, weight=weights)
-        forests.append(xgboost.train(dict(PARAMETERS, seed=seed + k), data, num_boost_round=ROUNDS))
+        forests.append(xgboost.train(dict(PARAMETERS, seed=seed + k), data, num_boost_round=rounds))
     return forests
 
 
-def leave(matrix, pages, forests):
+def leave(matrix, pages, forests, rounds):
     """When rows leave: the sum after the first trees below which hardly any
     content stands, and what the whole forests give to such rows."""
     rows = np.concatenate([np.arange(p["from"], p["from"] + p["blocks"]) for p in pages if not p.get("variant")])
@@ -99,7 +99,7 @@ def leave(matrix, pages, forests):
         # One thread adds up in one order.
         return sum(f.predict(data, output_margin=True, iteration_range=(0, rounds)) for f in forests) / len(forests)
 
-    early, full = margins(EXIT_AFTER), margins(ROUNDS)
+    early, full = margins(EXIT_AFTER // len(forests)), margins(rounds)
     weight = matrix.weight[rows] * (matrix.y[rows] == CONTENT)
     order = np.argsort(early, kind="stable")
     lost = np.cumsum(weight[order]) / weight.sum()
@@ -107,7 +107,7 @@ def leave(matrix, pages, forests):
     out = early < below
     probability = 1 / (1 + np.exp(-full[out].astype(np.float64)))
     mean = probability.mean()
-    return {"After": EXIT_AFTER * len(forests), "Below": below, "Sum": float(np.log(mean / (1 - mean)))}, float(out.mean())
+    return {"After": EXIT_AFTER, "Below": below, "Sum": float(np.log(mean / (1 - mean)))}, float(out.mean())
 
 
 def is_article(page):
@@ -129,10 +129,11 @@ def main():
     os.makedirs(args.out, exist_ok=True)
     for name, chosen in (("article", is_article), ("other", is_usual)):
         pages = [p for p in matrix.pages if chosen(p) and p["fold"] != args.without]
-        forests = learn(matrix, pages, args.seed)
+        seeds, rounds = SHAPES[name]
+        forests = learn(matrix, pages, args.seed, seeds, rounds)
         for k, forest in enumerate(forests):
             forest.save_model(os.path.join(args.out, f"{name}-{k}.json"))
-        exit, share = leave(matrix, pages, forests)
+        exit, share = leave(matrix, pages, forests, rounds)
         print(f"{name}: {len(pages)} pages; {share:.0%} of the blocks leave early")
         with open(os.path.join(args.out, f"{name}.exit.json"), "w") as f:
             json.dump(exit, f)
