@@ -24,6 +24,7 @@ type options struct {
 	json, html, compare, cache        string
 	python                            string
 	markdown, sites, trustCache       bool
+	asServed                          bool
 	limit, costPages                  int
 }
 
@@ -36,7 +37,7 @@ func measureFlags(args []string, env Env) (options, error) {
 	}
 	folder := corporaFlag(fs, env)
 	fs.StringVar(&o.corpus, "corpus", "", "comma-separated corpora, newsroom among them (default: all archives that are there)")
-	fs.StringVar(&o.methods, "methods", "", "comma-separated methods or groups of them: peers, papers (default: all)")
+	fs.StringVar(&o.methods, "methods", "", "comma-separated methods or groups of them: own, peers, papers (default: all)")
 	fs.StringVar(&o.n, "n", "1,2,3,5,10,20,50", "numbers of pages seen for the learning curves of site methods; empty: none")
 	fs.IntVar(&o.limit, "limit", 0, "draw only so many pages of each corpus")
 	fs.IntVar(&o.costPages, "cost-pages", 20, "pages of each corpus on which costs are measured; 0: none")
@@ -49,8 +50,12 @@ func measureFlags(args []string, env Env) (options, error) {
 	fs.StringVar(&o.cache, "cache", defaultCache(), "folder where finished results are kept; empty: none")
 	fs.BoolVar(&o.trustCache, "trust-cache", false, "take results that another build of this program left in the cache")
 	fs.StringVar(&o.python, "python", "python3", "interpreter with numpy and xgboost, for the cross-validation of winnow on the corpora that its model is trained on")
+	fs.BoolVar(&o.asServed, "as-served", false, "give methods the bytes as they were served instead of UTF-8, and keep no results")
 	err := parse(fs, args)
 	o.corpora = *folder
+	if o.asServed {
+		o.cache = ""
+	}
 	return o, err
 }
 
@@ -75,6 +80,9 @@ func measure(ctx context.Context, args []string, env Env) error {
 	src, present, missing, err := openCorpora(o.corpora, split(o.corpus), env)
 	if err != nil {
 		return err
+	}
+	if o.asServed {
+		src = asServed{src}
 	}
 	if o.page != "" {
 		return showPage(ctx, src, methods, o.page, env)

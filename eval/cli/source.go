@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/winnow-news/winnow/eval/corpus"
+	"github.com/winnow-news/winnow/eval/run"
 )
 
 // source is a folder of corpora in which wcxb stands as two: its articles,
@@ -60,6 +61,18 @@ func (s source) Load(name string) ([]*corpus.Page, error) {
 	return slices.DeleteFunc(pages, func(p *corpus.Page) bool {
 		return (p.PageType == "article") != strings.HasSuffix(name, articles)
 	}), nil
+}
+
+// asServed gives pages whose bytes no one transcodes.
+type asServed struct{ run.Source }
+
+// Load is the source's.
+func (s asServed) Load(name string) ([]*corpus.Page, error) {
+	pages, err := s.Source.Load(name)
+	for _, p := range pages {
+		p.AsServed = true
+	}
+	return pages, err
 }
 
 // Fingerprint is that of the archive.

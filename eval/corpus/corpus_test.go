@@ -196,3 +196,15 @@ func TestRealCorpora(t *testing.T) {
 		}
 	}
 }
+
+func TestAsServed(t *testing.T) {
+	served := []byte("<meta charset=iso-8859-1><p>\xe5")
+	p := &Page{HTML: served}
+	if got := string(p.UTF8()); got != "<meta charset=iso-8859-1><p>å" {
+		t.Errorf("%q", got)
+	}
+	p.AsServed = true
+	if got := p.UTF8(); !bytes.Equal(got, served) {
+		t.Errorf("as served: %q", got)
+	}
+}

@@ -46,6 +46,9 @@ type Page struct {
 	URL   string // empty where it is not known
 	// HTML is the page as it was served, in its own character encoding.
 	HTML []byte
+	// AsServed: UTF8 gives HTML as it is, for comparison with harnesses that
+	// did so.
+	AsServed bool
 
 	GoldKind Kind
 	// GoldText is the article's text; whether it begins with the headline
@@ -83,6 +86,9 @@ func (p *Page) Template() string {
 // encoding is hardly ever valid UTF-8 by chance); otherwise the declaration or
 // the bytes themselves decide, as in a browser.
 func (p *Page) UTF8() []byte {
+	if p.AsServed {
+		return p.HTML
+	}
 	if utf8.Valid(p.HTML) {
 		return bytes.TrimPrefix(p.HTML, []byte("\xef\xbb\xbf"))
 	}
