@@ -53,14 +53,18 @@ type opinion struct {
 func hearAlike(page *pb.SegmentedPage, probability []float32) {
 	opinions := make(map[kin]*opinion)
 	of := make([]*opinion, len(probability))
+	slab := make([]opinion, len(probability))
 	for i, b := range page.Blocks {
+		if probability[i] == 0 {
+			continue
+		}
 		k, ok := kinOf(page, b)
-		if !ok || probability[i] == 0 {
+		if !ok {
 			continue
 		}
 		o := opinions[k]
 		if o == nil {
-			o = &opinion{}
+			o = &slab[len(opinions)]
 			opinions[k] = o
 		}
 		w := float64(b.GetStats().GetWords()) + 1

@@ -73,8 +73,33 @@ func Spans(text string) iter.Seq2[int, int] {
 // Count is the number of words of text.
 func Count(text string) int {
 	n := 0
-	for range Spans(text) {
-		n++
+	inside := false
+	for i := 0; i < len(text); i++ {
+		if text[i] >= utf8.RuneSelf {
+			return n + countRunes(text[i:], inside)
+		}
+		word := lowerOf[text[i]] != 0
+		if word && !inside {
+			n++
+		}
+		inside = word
+	}
+	return n
+}
+
+// countRunes is Count for any text; inside is true when a word goes on with it.
+func countRunes(text string, inside bool) (n int) {
+	for _, r := range text {
+		switch {
+		case !IsWord(r):
+			inside = false
+		case Unspaced(r) && !unicode.IsMark(r):
+			n++
+			inside = false
+		case !inside:
+			n++
+			inside = true
+		}
 	}
 	return n
 }
@@ -85,10 +110,9 @@ func Hashes(dst []uint64, text string) []uint64 {
 	var buf [64]byte
 	w := buf[:0] // the word so far, in lower case
 	for i := 0; i < len(text); {
-		c := text[i]
-		if c < utf8.RuneSelf {
+		if c := text[i]; c < utf8.RuneSelf {
 			i++
-			if c = lower(c); c != 0 {
+			if c = lowerOf[c]; c != 0 {
 				w = append(w, c)
 			} else if len(w) > 0 {
 				dst, w = append(dst, xxh3.Hash(w)), w[:0]
@@ -115,14 +139,14 @@ func Hashes(dst []uint64, text string) []uint64 {
 	return dst
 }
 
-// lower gives the lower case of an ASCII character that is part of a word, 0
-// for one that is not.
-func lower(c byte) byte {
-	switch {
-	case 'a' <= c && c <= 'z', '0' <= c && c <= '9':
-		return c
-	case 'A' <= c && c <= 'Z':
-		return c + 'a' - 'A'
+// lowerOf has the lower case of each ASCII character that is part of a word, 0
+// for the others. It is never written to.
+var lowerOf = func() (table [256]byte) {
+	for c := byte('0'); c <= '9'; c++ {
+		table[c] = c
 	}
-	return 0
-}
+	for c := byte('a'); c <= 'z'; c++ {
+		table[c], table[c-'a'+'A'] = c, c
+	}
+	return table
+}()

@@ -56,6 +56,9 @@ func FuzzHashes(f *testing.F) {
 		if got := word.Hashes(nil, text); !slices.Equal(got, want) {
 			t.Errorf("Hashes(%q) = %x, want %x", text, got, want)
 		}
+		if n := word.Count(text); n != len(want) {
+			t.Errorf("Count(%q) = %d, want %d", text, n, len(want))
+		}
 	})
 }
 
