@@ -17,7 +17,7 @@ func (c *condenser) attributes(element []byte) {
 		}
 		switch name, value := in[a.from:a.nameEnd], in[a.value:a.end]; {
 		case dataName(name):
-			if isOneOf(in[a.end], spaces|1<<'>') && bytes.IndexAny(value, "{[/") >= 0 && !pictures(element) {
+			if isOneOf(in[a.end], spaces|1<<'>') && bytes.ContainsAny(value, "{[/") && !pictures(element) {
 				c.replace(a.nameEnd, a.end, "") // the walk takes only the names of such
 			}
 		case !isRead(element, name, value):
