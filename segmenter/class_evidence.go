@@ -24,6 +24,8 @@ type evidence struct {
 	headings     int // h2 to h4
 	headingLinks int // of them, those that are links
 	comments     int // paragraphs in elements that are called comments or replies
+	clocks       int // times of day that stand alone before a piece of text
+	captioned    int // pictures with a caption
 
 	slugWords int      // words in the address's last part
 	pathDepth int      // parts of the address's path
@@ -44,6 +46,12 @@ func gather(page *pb.Page, out *pb.SegmentedPage, w *walk, data *linkedData) *ev
 	e := &evidence{html: page.GetBody(), scripts: w.condenser.scripts, m: out.Metadata, data: data, head: &w.head}
 	e.address(w.page)
 	e.blocks(out, regionsOf(out))
+	e.clocks = clocksOf(out)
+	for _, im := range out.Images {
+		if im.Caption != "" {
+			e.captioned++
+		}
+	}
 	if len(out.Elements) > 0 {
 		for _, c := range out.Elements[0].Classes {
 			if words := tokens(c); len(words) > 0 && words[0] != "not" && words[0] != "no" {
@@ -224,6 +232,29 @@ func (e *evidence) blocks(out *pb.SegmentedPage, regions []region) {
 	if e.paragraphWords > 0 {
 		e.core(out.Elements, in)
 	}
+}
+
+// entryWords is the least number of words of a live blog's entry.
+const entryWords = 8
+
+// clocksOf counts the blocks that are a time of day and nothing else, with a
+// piece of text behind each.
+func clocksOf(out *pb.SegmentedPage) (n int) {
+	for i, b := range out.Blocks[:max(len(out.Blocks)-1, 0)] {
+		if s := out.Blocks[i+1].Stats; s.Words >= entryWords && s.LinkWords*2 < s.Words && isClock(b) {
+			n++
+		}
+	}
+	return n
+}
+
+// isClock reports a block such as "14:05", "14.05 Uhr" or "2:05 pm".
+func isClock(b *pb.Block) bool {
+	if s := b.Stats; s.Words > 3 || s.Digits < 3 || s.Digits > 4 || s.Links > 0 {
+		return false
+	}
+	at := strings.IndexAny(b.Text, ":.h")
+	return at >= 1 && at+2 < len(b.Text) && isDigit(b.Text[at-1]) && isDigit(b.Text[at+1]) && isDigit(b.Text[at+2])
 }
 
 // tally counts by element.

@@ -14,7 +14,7 @@ import (
 // publishers of many countries use for one purpose.
 func newClassRules() []classRule {
 	return slices.Concat(
-		declaredRules(), discussionRules(), mediaRules(), wallRules(), listingRules(), otherRules(),
+		declaredRules(), discussionRules(), mediaRules(), wallRules(), listingRules(), liveRules(), otherRules(),
 		[]classRule{{pb.PageClass_PAGE_CLASS_ARTICLE, "text", func(*evidence) bool { return true }}},
 	)
 }
@@ -33,6 +33,15 @@ func declaredRules() []classRule {
 		}},
 		{product, "product in its metadata", func(e *evidence) bool {
 			return has(e.m.Types, "product", "productgroup", "og:product", "product.item", "product.group") && !e.proven()
+		}},
+	}
+}
+
+// liveRules recognise live blogs by what their pages hold.
+func liveRules() []classRule {
+	return []classRule{
+		{pb.PageClass_PAGE_CLASS_LIVE, "entries with times of day", func(e *evidence) bool {
+			return e.clocks >= 5 && e.paragraphs <= 2*e.clocks && e.rank() < 2
 		}},
 	}
 }
@@ -57,6 +66,9 @@ func mediaRules() []classRule {
 	return []classRule{
 		{media, "video or pictures and little text", func(e *evidence) bool {
 			return (e.at(addresses) || has(e.m.Types, "video.other", "video", "video.episode", "video.movie", "imagegallery")) && e.text < 200
+		}},
+		{media, "pictures with captions and little text", func(e *evidence) bool {
+			return e.captioned >= 5 && e.text < 8*e.captioned && !e.saysArticle()
 		}},
 		{media, "gallery", func(e *evidence) bool { return e.at(galleries) && e.rank() < 3 }},
 		{media, "video, and more links than text", func(e *evidence) bool {
