@@ -16,7 +16,7 @@ const (
 
 // item is one of several articles on a page.
 type item struct {
-	heading int // its first heading's block, before its content; -1 for none
+	heading int // the block of its highest heading before its content; -1 for none
 	level   uint8
 	like    float64 // how like the title the heading is
 	words   uint32  // of content
@@ -68,7 +68,7 @@ func itemsOf(in *Input, out []Verdict) map[int32]*item {
 			items[n.article] = it
 		}
 		words := b.GetStats().GetWords()
-		if it.heading < 0 && it.words == 0 && n.heading > 0 && words > 1 {
+		if it.words == 0 && n.heading > 0 && words > 1 && (it.heading < 0 || n.heading < it.level) {
 			it.heading, it.level, it.like = i, n.heading, t.likeness(b.GetText())
 		} else if out[i].Content {
 			it.words += words
@@ -83,13 +83,14 @@ func itemsOf(in *Input, out []Verdict) map[int32]*item {
 }
 
 // isItem reports whether an element says that it is an article: by its tag, as
-// a microformat, or in the words of schema.org.
+// a microformat, as a post of a blog, or in the words of schema.org.
 func isItem(e *pb.Element) bool {
 	if e.GetTag() == "article" {
 		return true
 	}
 	for _, c := range e.GetClasses() {
-		if c == "hentry" || c == "h-entry" {
+		switch c {
+		case "hentry", "h-entry", "type-post": // the last is WordPress'
 			return true
 		}
 	}
