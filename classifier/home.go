@@ -40,8 +40,7 @@ func doubtOutside(in *Input, probability []float32) {
 func headlineBefore(in *Input, end int) int {
 	t := newTitles(in.Page.GetMetadata())
 	for i := end - 1; i >= 0; i-- {
-		b := in.Page.Blocks[i]
-		if words := b.GetStats().GetWords(); 0 < words && words <= longestHeadline && t.likeness(b.GetText()) >= headlineLikeness {
+		if t.sayHeadline(in.Page.Blocks[i]) {
 			return i
 		}
 	}

@@ -150,7 +150,7 @@ func believeText(in *Input, out []Verdict, pieces []piece, kind pb.Paragraph_Kin
 // repeatsHeadline reports whether a block of content near the top says the
 // headline again.
 func repeatsHeadline(b *pb.Block, t *titles, nearTop bool) bool {
-	return nearTop && b.GetStats().GetWords() <= longestHeadline && t.likeness(b.GetText()) >= headlineLikeness
+	return nearTop && t.sayHeadline(b)
 }
 
 // A line that names the authors and nothing else has at most so many words,

@@ -55,6 +55,13 @@ func (t *titles) likeness(text string) float64 {
 	return best
 }
 
+// sayHeadline reports whether a block is as like a title as a headline is, and
+// as short.
+func (t *titles) sayHeadline(b *pb.Block) bool {
+	words := b.GetStats().GetWords()
+	return 0 < words && words <= longestHeadline && t.mayBeLike(words) && t.likeness(b.GetText()) >= headlineLikeness
+}
+
 // mayBeLike reports whether a text of so many words can be as like a title as
 // a headline is: it must be about as long.
 func (t *titles) mayBeLike(words uint32) bool {

@@ -4,7 +4,8 @@
 //
 // In comes a [winnowv1.SegmentedPage]; out goes a [winnowv1.ScoredPage] with the
 // evidence for each block: on how many pages of the site's window it recurs,
-// and what its place in the template usually holds. Pages that are no articles
+// what its place in the template usually holds, and whether it stands outside of
+// the element in which the site's articles stand. Pages that are no articles
 // do not enter the window; they are passed on without scores.
 //
 // # State

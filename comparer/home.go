@@ -18,13 +18,16 @@ import (
 // which a container holds nothing to speak of.
 const leastHome = 10
 
-// textTags are the elements that hold a piece of text, or order pieces, and are
-// no containers: a home p would leave out each heading between paragraphs.
-var textTags = map[string]bool{
-	"p": true, "li": true, "ul": true, "ol": true, "dl": true, "dd": true, "dt": true,
-	"h1": true, "h2": true, "h3": true, "h4": true, "h5": true, "h6": true,
-	"blockquote": true, "pre": true, "figure": true, "figcaption": true,
-	"table": true, "thead": true, "tbody": true, "tfoot": true, "tr": true,
+// isContainer reports whether an element may be a home: it is not the body, has
+// a place, and neither holds a piece of text nor orders pieces, for a home p
+// would leave out each heading between paragraphs.
+func isContainer(e *pb.Element) bool {
+	switch e.GetTag() {
+	case "p", "li", "ul", "ol", "dl", "dd", "dt", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "pre",
+		"figure", "figcaption", "table", "thead", "tbody", "tfoot", "tr":
+		return false
+	}
+	return e.GetParent() >= 0 && e.GetPlace() != 0
 }
 
 // subtree is what an element holds: the blocks first … end-1, and so many of
@@ -48,7 +51,7 @@ func (d *draft) containers() []*pb.Container {
 	at := make(map[uint64]int)
 	each := func(visit func(e *pb.Element, t subtree)) {
 		for i, e := range elements {
-			if e.GetParent() >= 0 && trees[i].end > 0 && !textTags[e.GetTag()] {
+			if trees[i].end > 0 && isContainer(e) {
 				visit(e, trees[i])
 			}
 		}
@@ -64,7 +67,8 @@ func (d *draft) containers() []*pb.Container {
 		if !ok {
 			k = len(found)
 			at[place] = k
-			found = append(found, &pb.Container{Place: place, Share: uint32(divRound(int64(255*words[place]), int64(total)))})
+			share := min(255, divRound(int64(255*words[place]), int64(total))) // more where one place is within itself
+			found = append(found, &pb.Container{Place: place, Share: uint32(share)})
 		}
 		found[k].Spans = appendSpan(found[k].Spans, uint32(t.first), uint32(t.end))
 	})

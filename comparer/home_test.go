@@ -109,6 +109,10 @@ func TestContainersOfDamagedPages(t *testing.T) {
 	p.Blocks[0].Element, p.Elements[5].Parent = 99, 77
 	p.Elements[3].Parent = 5 // stands before its parent
 	addAll(t, w, 0.9, p)
+	p = story("q", "", prose(3, 60), "")
+	p.Elements[2].Place = 0
+	p.Elements[4].Tag, p.Elements[4].Place = "div", p.Elements[3].Place // a place within itself
+	addAll(t, w, 0.9, p)
 	if err := w.check(); err != nil {
 		t.Error(err)
 	}

@@ -3,10 +3,10 @@ package comparer
 import "slices"
 
 // Changed gives the pages of the window for which one of the discrete facts
-// (template, place_level and outside of their blocks, and whether they recur) is not
-// what it was when Changed was last called. Pages that are superseded are not
-// among them; a page that has become live again is. Pages that have come since
-// may be among them.
+// (template, place_level and outside of their blocks, and whether they recur) is
+// not what it was when Changed was last called. Pages that are superseded are
+// not among them; a page that has become live again is. Pages that have come
+// since may be among them.
 func (w *Window) Changed() []string {
 	w.settle()
 	var pages []string
@@ -42,8 +42,8 @@ func (w *Window) tail() uint64 {
 	return w.head - uint64(w.cfg.Window) + 1
 }
 
-// settle brings the facts of all groups, places and slots and of the home up to date
-// and marks the entries that show one that has changed.
+// settle brings the facts of all groups, places and slots and the home up to
+// date, and marks the entries that show one that has changed.
 //
 // Only what was touched is looked at, and everything when N has moved the
 // threshold: the counts of all groups stand side by side, and to scan them

@@ -11,7 +11,8 @@ const (
 	maxHint  = 48 // bytes of a hint, an id and a label
 )
 
-// attrs are the attributes of an element that the walk asks for.
+// attrs are the attributes of an element that the walk asks for. What is not
+// among those of isRead has gone before the parse.
 type attrs struct {
 	class, href, rel, itemprop, itemtype, datetime, content, property string
 	hasHref, hidden, ariaHidden                                       bool

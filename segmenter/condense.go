@@ -4,17 +4,17 @@ import "bytes"
 
 // condense gives body without what the parser would copy and the walk never
 // reads: comments, styles, scripts other than structured data, drawings (svg),
-// attributes, the white space that pages are indented with. The tags stay, bare, so that the parser does all it would have done. More
-// than half of a news page goes, and with it a fifth to a half of the time
-// that its parse takes.
+// attributes, the white space that pages are indented with. The tags stay,
+// bare, so that the parser does all it would have done. More than half of a
+// news page goes, and with it a fifth to a half of the time that its parse
+// takes.
 //
 // The tree is that of body but for what is elided. This rests on three facts
 // about golang.org/x/net/html: outside svg and math the tokenizer is steered by
 // the tags alone; a script, style or comment changes nothing in the parser by
-// what it holds; neither does an svg element without HTML in it (see drawing), or an
-// attribute that it does not ask for (see attributes).
-// Where a page leaves that ground, the rest of
-// it is taken as it stands. One thing may be better than in body: the elements
+// what it holds; neither does an svg element without HTML in it (see drawing), or
+// an attribute that it does not ask for (see attributes). Where a page leaves
+// that ground, the rest of it is taken as it stands. One thing may be better than in body: the elements
 // of a drawing no longer count as depth.
 //
 // The result is valid until the next call.

@@ -50,7 +50,8 @@ func reopened(element []byte) bool {
 }
 
 // isRead reports whether the parser, the walk or the head read an attribute of
-// an element. The value stands there with its quotation marks.
+// an element: who reads another one adds it here. The value stands there with
+// its quotation marks.
 func isRead(element, name, value []byte) bool {
 	var buf [len("aria-hidden")]byte
 	switch string(lowered(buf[:], name)) {

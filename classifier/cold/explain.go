@@ -5,8 +5,8 @@ import pb "github.com/winnow-news/winnow/proto/winnowv1"
 // Contribution is what a family of features did to a block's score.
 type Contribution struct {
 	// Family is text, tag, keyword, candidate, subtree, vocabulary, shape,
-	// position, neighbour, link, page, item, image or stamp; or prior, for what the trees say of any
-	// block.
+	// position, neighbour, link, page, item, image or stamp; or prior, for what
+	// the trees say of any block.
 	Family string `json:"family"`
 	// Logit is what it added; a block's logits add up to that of its score.
 	Logit float32 `json:"logit"`

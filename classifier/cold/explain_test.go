@@ -6,7 +6,7 @@ import (
 )
 
 // What the families contributed adds up to the score, and on a page like any
-// other more than one family has a say, but for labels.
+// other more than one family has a say, but for short links.
 func TestExplainAddsUp(t *testing.T) {
 	m := shippedModel(t)
 	page := newsPage(8)

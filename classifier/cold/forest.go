@@ -31,12 +31,14 @@ type Exit struct {
 	Below, Sum float32
 }
 
-// label reports a block that needs no tree to leave: a few words that are all
+// shortLink reports a block that needs no tree to leave: a few words that are all
 // link. Every second block of a page is one, and of the labelled content one
 // word in two thousand stands in one.
-func label(b *block) bool { return b.links > 0 && b.words <= labelWords && b.linkWords >= b.words }
+func shortLink(b *block) bool {
+	return b.links > 0 && b.words <= shortLinkWords && b.linkWords >= b.words
+}
 
-const labelWords = 3
+const shortLinkWords = 3
 
 // node is an inner node or a leaf.
 type node struct {

@@ -41,14 +41,14 @@ func (m *Model) Scores(page *pb.SegmentedPage, dst []float32) {
 	})
 }
 
-// skip tells which blocks leave before the first tree: labels, on articles.
+// skip tells which blocks leave before the first tree: short links, on articles.
 // Elsewhere they may be what the page is about, and where the forest lets
 // nothing leave, nothing does.
 func (m *Model) skip(votes [2]vote) func(*block) bool {
 	if votes[1].weight > 0 || m.article.exit.After == 0 {
 		return nil
 	}
-	return label
+	return shortLink
 }
 
 // vote is what a forest has to say on a page.

@@ -1,7 +1,6 @@
 package metadata
 
 import (
-	"net/url"
 	"strings"
 	"time"
 
@@ -30,14 +29,6 @@ func Peers() []System {
 	return []System{{"go-trafilatura", trafilaturaSays}, {"go-readability", readabilitySays}}
 }
 
-// pageURL is the address that a peer is told: some demand one.
-func pageURL(d method.Doc) *url.URL {
-	if u, err := url.Parse(d.URL); err == nil && u.Host != "" {
-		return u
-	}
-	return &url.URL{Scheme: "https", Host: "unknown.example", Path: "/"}
-}
-
 // trafilaturaSays takes also what the library says of pages whose text it
 // finds too short to return.
 func trafilaturaSays(d method.Doc) (Said, error) {
@@ -48,7 +39,7 @@ func trafilaturaSays(d method.Doc) (Said, error) {
 	cfg := trafilatura.DefaultConfig()
 	cfg.MinOutputSize = 0
 	res, err := trafilatura.ExtractDocument(doc, trafilatura.Options{
-		Config: cfg, OriginalURL: pageURL(d), EnableFallback: true, ExcludeComments: true,
+		Config: cfg, OriginalURL: d.Address(), EnableFallback: true, ExcludeComments: true,
 	})
 	if err != nil {
 		return Said{}, err
@@ -62,7 +53,7 @@ func readabilitySays(d method.Doc) (Said, error) {
 	if err != nil {
 		return Said{}, err
 	}
-	a, err := readeck.FromDocument(doc, pageURL(d))
+	a, err := readeck.FromDocument(doc, d.Address())
 	if err != nil {
 		return Said{}, err
 	}

@@ -8,6 +8,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/url"
 
 	"github.com/winnow-news/winnow/eval/corpus"
 )
@@ -23,6 +24,15 @@ type Doc struct {
 // NewDoc takes from a labelled page what a method may see.
 func NewDoc(p *corpus.Page) Doc {
 	return Doc{ID: p.ID, URL: p.URL, Site: p.Template(), HTML: p.UTF8()}
+}
+
+// Address is the document's URL, or a stand-in where it is not known: some peers
+// demand one.
+func (d Doc) Address() *url.URL {
+	if u, err := url.Parse(d.URL); err == nil && u.Host != "" {
+		return u
+	}
+	return &url.URL{Scheme: "https", Host: "unknown.example", Path: "/"}
 }
 
 // Text is what a method extracts from a page.

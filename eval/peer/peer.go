@@ -8,7 +8,6 @@ package peer
 import (
 	"bytes"
 	"html"
-	"net/url"
 	"strings"
 
 	readeck "codeberg.org/readeck/go-readability/v2"
@@ -34,14 +33,6 @@ func Methods() []method.Method {
 	}
 }
 
-func pageURL(d method.Doc) *url.URL {
-	u, err := url.Parse(d.URL)
-	if err != nil || u.Host == "" {
-		return &url.URL{Scheme: "https", Host: "unknown.example", Path: "/"} // some peers demand one
-	}
-	return u
-}
-
 func trafilaturaWith(fallback bool) method.Page {
 	return func(d method.Doc) (method.Text, error) {
 		doc, err := dom.Parse(d.HTML)
@@ -49,7 +40,7 @@ func trafilaturaWith(fallback bool) method.Page {
 			return method.Text{}, err
 		}
 		res, err := trafilatura.ExtractDocument(doc, trafilatura.Options{
-			OriginalURL: pageURL(d), EnableFallback: fallback, ExcludeComments: true,
+			OriginalURL: d.Address(), EnableFallback: fallback, ExcludeComments: true,
 		})
 		if err != nil {
 			return method.Text{}, err
@@ -63,7 +54,7 @@ func readability(d method.Doc) (method.Text, error) {
 	if err != nil {
 		return method.Text{}, err
 	}
-	article, err := readeck.FromDocument(doc, pageURL(d))
+	article, err := readeck.FromDocument(doc, d.Address())
 	if err != nil || article.Node == nil {
 		return method.Text{}, err
 	}
@@ -77,7 +68,7 @@ func readabilityShiori(d method.Doc) (method.Text, error) {
 	if err != nil {
 		return method.Text{}, err
 	}
-	article, err := shiori.FromDocument(doc, pageURL(d))
+	article, err := shiori.FromDocument(doc, d.Address())
 	if err != nil || article.Node == nil {
 		return method.Text{}, err
 	}
@@ -89,7 +80,7 @@ func domDistiller(d method.Doc) (method.Text, error) {
 	if err != nil {
 		return method.Text{}, err
 	}
-	res, err := distiller.Apply(doc, &distiller.Options{OriginalURL: pageURL(d), SkipPagination: true})
+	res, err := distiller.Apply(doc, &distiller.Options{OriginalURL: d.Address(), SkipPagination: true})
 	if err != nil {
 		return method.Text{}, err
 	}
