@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	readeck "codeberg.org/readeck/go-readability/v2"
+	shioridom "github.com/go-shiori/dom"
 	shiori "github.com/go-shiori/go-readability"
 	"github.com/jlubawy/go-boilerpipe"
 	distiller "github.com/markusmobius/go-domdistiller"
@@ -72,7 +73,9 @@ func readabilityShiori(d method.Doc) (method.Text, error) {
 	if err != nil || article.Node == nil {
 		return method.Text{}, err
 	}
-	return method.Text{Title: article.Title, Body: dom.Text(article.Node)}, nil // its TextContent glues paragraphs together
+	// Its TextContent glues paragraphs together; this is its authors' own way
+	// from the tree to text.
+	return method.Text{Title: article.Title, Body: shioridom.InnerText(article.Node)}, nil
 }
 
 func domDistiller(d method.Doc) (method.Text, error) {
