@@ -28,42 +28,60 @@ type Cost struct {
 	KB     float64 `json:"kb"`
 }
 
-// Costs measures methods one after the other, each alone on the machine, on
-// pages drawn from a pool. The first entry is the bare parse.
+// Costs measures methods one after the other, each alone on the machine and in
+// turn with the bare parse, on pages drawn from a pool. The first entry is the
+// bare parse.
 func Costs(methods []method.Method, extract func(method.Method) (method.Page, error), pool []*corpus.Page, perCorpus int, progress func(string)) ([]Cost, error) {
-	pages, sets := sample(pool, perCorpus), siteSample(pool)
-	parse := method.Method{Name: "parse", About: "x/net/html, nothing else", Page: func(d method.Doc) (method.Text, error) {
-		_, err := dom.Parse(d.HTML)
-		return method.Text{}, err
-	}}
-	base := measurePages("parse", parse.Page, docs(pages))
-	siteBase := measureSites("parse", func(ds []method.Doc) ([]method.Text, error) {
-		for _, d := range ds {
-			if _, err := dom.Parse(d.HTML); err != nil {
-				return nil, err
-			}
-		}
-		return make([]method.Text, len(ds)), nil
-	}, sets)
-	base.Parses = 1
-	out := []Cost{base}
+	pages, sets := docs(sample(pool, perCorpus)), siteSample(pool)
+	parsePages := func() Cost { return measurePages("parse", parse, pages) }
+	parseSites := func() Cost { return measureSites("parse", parseAll, sets) }
+	out := []Cost{beside(parsePages, parsePages)}
+	out[0].Parses = 1
 	for _, m := range methods {
 		progress(m.Name)
 		if m.UsesSite() {
-			c := measureSites(m.Name, m.Site, sets)
-			c.Parses = ratio(c.MS, siteBase.MS)
-			out = append(out, c)
+			out = append(out, beside(parseSites, func() Cost { return measureSites(m.Name, m.Site, sets) }))
 			continue
 		}
 		page, err := extract(m)
 		if err != nil {
 			return nil, err
 		}
-		c := measurePages(m.Name, page, docs(pages))
-		c.Parses = ratio(c.MS, base.MS)
-		out = append(out, c)
+		out = append(out, beside(parsePages, func() Cost { return measurePages(m.Name, page, pages) }))
 	}
 	return out, nil
+}
+
+func parse(d method.Doc) (method.Text, error) {
+	_, err := dom.Parse(d.HTML)
+	return method.Text{}, err
+}
+
+func parseAll(ds []method.Doc) ([]method.Text, error) {
+	for _, d := range ds {
+		if _, err := parse(d); err != nil {
+			return nil, err
+		}
+	}
+	return make([]method.Text, len(ds)), nil
+}
+
+const (
+	costRounds = 7
+	costTime   = 3 * time.Second // no round begins after so much CPU time
+)
+
+// beside measures a method and the bare parse in turn, for a machine is not
+// equally fast all the time, and gives the round whose ratio is the median.
+func beside(parse, m func() Cost) Cost {
+	var rounds []Cost
+	for begin := cpuTime(); len(rounds) == 0 || len(rounds) < costRounds && cpuTime()-begin < costTime; {
+		base, c := parse(), m()
+		c.Parses = ratio(c.MS, base.MS)
+		rounds = append(rounds, c)
+	}
+	slices.SortFunc(rounds, func(a, b Cost) int { return cmp.Compare(a.Parses, b.Parses) })
+	return rounds[len(rounds)/2]
 }
 
 func ratio(a, b float64) float64 {
