@@ -18,6 +18,17 @@ func TestCondense(t *testing.T) {
 	drawn := strings.Repeat("<g>", 40) + strings.Repeat("</g>", 40)
 	tests := []struct{ name, body, want string }{
 		{"script", `<p>a<script async src="x">if (a<b) "</p>"</script>b`, `<p>a<script></script>b`},
+		{"script between tags", "<p>a</p> <script>b</script>\n<p>c</p>", "<p>a</p> <p>c</p>"},
+		{"scripts without space", "<p>a</p><script>b</script><script>c</script> <p>d</p>", "<p>a</p> <p>d</p>"},
+		{"script behind text", "<p>a <script>b</script><p>c", "<p>a <script></script><p>c"},
+		{"script before text", "<p><script>b</script>c", "<p><script></script>c"},
+		{"script before what is no tag", "<p><script>b</script><3", "<p><script></script><3"},
+		{"script before the doctype", "<script>a</script><!doctype html><p><table>", "<script></script><!doctype html><p><table>"},
+		{"script before the head", "<html><script>a</script><head><script>b</script></head>", "<html><script></script><head></head>"},
+		{"script among columns", "<table><colgroup><script>a</script><col>", "<table><colgroup><script></script><col>"},
+		{"style between tags", "<head><style>a</style></head>", "<head></head>"},
+		{"comment between tags", "<p>a</p><!-- b --><p>c</p>", "<p>a</p><p>c</p>"},
+		{"links", `<head><link rel="stylesheet" href=a><link rel=canonical href=b><link rel="&#99;anonical" href=c></head>`, `<head><link rel=canonical href=b><link rel="&#99;anonical" href=c></head>`},
 		{"script in capitals", "<SCRIPT>x</SCRIPT >b", "<script></SCRIPT >b"},
 		{"JSON-LD", `<script type="application/LD+JSON">{}</script>`, same},
 		{"JSON-LD by character reference", `<script type="application/ld&#43;js&#111;n">{}</script>`, same},
@@ -52,7 +63,7 @@ func TestCondense(t *testing.T) {
 		{"drawing", `<svg class=x><title>t</title><g><path d="M>"/></g><!-- c --></svg>b`, `<svg></svg>b`},
 		{"drawing in a drawing", `<svg><svg/><svg></svg></svg>b`, `<svg></svg>b`},
 		{"drawing that closes itself", `<svg class=x /><style>b</style>`, `<svg class=x /><style></style>`},
-		{"HTML behind a drawing", `<svg><g><img><style>b</style></g></svg>`, `<svg><g><img><style></style></g></svg>`},
+		{"HTML behind a drawing", `<svg><g><img><style>b</style></g></svg>`, `<svg><g><img></g></svg>`},
 		{"HTML in a drawing", `<svg><sub>a<style>b</style>`, same},
 		{"HTML in a drawing's title", `<svg><title><g>a</g></title></svg><style>b</style>`, same},
 		{"foreign object", `<svg><foreignObject><style>b</style></foreignObject></svg>`, same},
@@ -97,36 +108,67 @@ func sameTree(t testing.TB, body []byte) {
 	}
 }
 
-// outline writes a tree without what condense elides.
+// outline writes a tree without what condense elides. Texts between which a
+// node may be missing are one.
 func outline(doc *html.Node) string {
 	var b strings.Builder
+	var text string
+	flush := func(depth int) {
+		if text != "" {
+			fmt.Fprintf(&b, "%*stext %q\n", depth, "", strings.Join(strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" \t\r\n\f", r) }), " "))
+		}
+		text = ""
+	}
 	var write func(n *html.Node, depth int)
 	write = func(n *html.Node, depth int) {
-		fmt.Fprintf(&b, "%*s%d %s ", depth, "", n.Type, n.Namespace)
-		elided := n.Namespace == "svg" && n.Data == "svg" || n.Namespace == "" && n.Data == "style" ||
-			n.Namespace == "" && n.Data == "script" && !structured(n)
-		switch {
-		case n.Type == html.CommentNode:
-		case n.Type == html.ElementNode && elided:
-			b.WriteString(n.Data)
-		case n.Type == html.TextNode:
-			b.WriteString(strings.Join(strings.FieldsFunc(n.Data, func(r rune) bool { return strings.ContainsRune(" \t\r\n\f", r) }), " "))
-		default:
-			attr := slices.DeleteFunc(slices.Clone(n.Attr), elidedAttribute)
-			for i, a := range attr {
-				if strings.HasPrefix(a.Key, "data-") && strings.ContainsAny(a.Val, "{[/") && n.Data != "img" && n.Data != "amp-img" {
-					attr[i].Val = ""
-				}
-			}
-			fmt.Fprintf(&b, "%q %q", n.Data, attr)
+		if n.Type == html.TextNode {
+			text += n.Data
+			return
 		}
-		b.WriteByte('\n')
-		for c := n.FirstChild; c != nil && !elided; c = c.NextSibling {
+		if mayBeMissing(n) {
+			return
+		}
+		flush(depth)
+		fmt.Fprintf(&b, "%*s%d %s ", depth, "", n.Type, n.Namespace)
+		if n.Namespace == "svg" && n.Data == "svg" {
+			b.WriteString("svg\n")
+			return
+		}
+		attr := slices.DeleteFunc(slices.Clone(n.Attr), elidedAttribute)
+		for i, a := range attr {
+			if strings.HasPrefix(a.Key, "data-") && strings.ContainsAny(a.Val, "{[/") && n.Data != "img" && n.Data != "amp-img" {
+				attr[i].Val = ""
+			}
+		}
+		fmt.Fprintf(&b, "%q %q\n", n.Data, attr)
+		for c := n.FirstChild; c != nil; c = c.NextSibling {
 			write(c, depth+1)
 		}
+		flush(depth + 1)
 	}
 	write(doc, 0)
 	return b.String()
+}
+
+// mayBeMissing reports the nodes that may be missing.
+func mayBeMissing(n *html.Node) bool {
+	if n.Type == html.CommentNode {
+		return true
+	}
+	if n.Type != html.ElementNode || n.Namespace != "" {
+		return false
+	}
+	switch n.Data {
+	case "style":
+		return true
+	case "script":
+		return !structured(n)
+	case "link":
+		return !slices.ContainsFunc(n.Attr, func(a html.Attribute) bool {
+			return a.Key == "rel" && (a.Val == "canonical" || a.Val == "amphtml")
+		})
+	}
+	return false
 }
 
 // elidedAttribute reports the attributes that may be missing.
