@@ -55,7 +55,7 @@ const (
 	namesEmbed
 )
 
-var kindNames = name.Table{
+var kindNames = name.NewTable(map[string]name.Groups{
 	"caption": namesCaption, "captions": namesCaption, "figcaption": namesCaption,
 	"imagecaption": namesCaption, "wpcaptiontext": namesCaption, "bildtext": namesCaption,
 	"legende": namesCaption, "cutline": namesCaption, "photocredit": namesCaption,
@@ -74,7 +74,7 @@ var kindNames = name.Table{
 	"tweet": namesEmbed, "twittertweet": namesEmbed, "instagrammedia": namesEmbed,
 	"tiktokembed": namesEmbed, "fbpost": namesEmbed, "embedtweet": namesEmbed,
 	"blueskyembed": namesEmbed, "mastodonembed": namesEmbed,
-}
+})
 
 func newOutline(page *pb.SegmentedPage) *outline {
 	o := &outline{
@@ -82,7 +82,6 @@ func newOutline(page *pb.SegmentedPage) *outline {
 		nodes:    make([]node, len(page.GetElements())),
 		outside:  node{parent: -1, pre: -1, item: -1, table: -1, row: -1, cell: -1, dataTable: -1, post: -1, blockquote: -1, article: -1},
 	}
-	known := make(named, 64)
 	own := make([]name.Groups, len(o.nodes))
 	items := 0
 	for i, e := range o.elements {
@@ -100,7 +99,7 @@ func newOutline(page *pb.SegmentedPage) *outline {
 			o.hasItems = items > 0
 			items++
 		}
-		own[i] = known.of(e)
+		own[i] = namesOf(e)
 		n.named |= own[i]
 		n.hidden = n.hidden || e.GetHidden()
 		n.enter(int32(i), e.GetTag())
@@ -117,27 +116,16 @@ func newOutline(page *pb.SegmentedPage) *outline {
 	return o
 }
 
-// named remembers the groups of names: a page repeats them.
-type named map[string]name.Groups
-
-func (known named) groups(s string) name.Groups {
-	g, ok := known[s]
-	if !ok {
-		g = kindNames.Match(s)
-		known[s] = g
-	}
-	return g
-}
-
-func (known named) of(e *pb.Element) (g name.Groups) {
+// namesOf gives the groups of an element's own names.
+func namesOf(e *pb.Element) (g name.Groups) {
 	if e.GetId() != "" {
-		g = known.groups(e.GetId())
+		g = kindNames.Match(e.GetId())
 	}
 	for _, c := range e.GetClasses() {
-		g |= known.groups(c)
+		g |= kindNames.Match(c)
 	}
 	for _, h := range e.GetHints() {
-		g |= known.groups(h)
+		g |= kindNames.Match(h)
 	}
 	return g
 }

@@ -3,6 +3,7 @@ package segmenter
 import (
 	"regexp"
 	"strings"
+	"unicode"
 
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 )
@@ -128,8 +129,13 @@ func (x *resolution) visibleAuthors() []string {
 		if b.Stats.Digits > 3 {
 			text = x.reader.visible.date.ReplaceAllString(text, "|")
 		}
-		for _, by := range []*regexp.Regexp{x.reader.visible.by, x.reader.visible.wide} {
-			if m := by.FindStringSubmatch(text); m != nil {
+		if mayCredit(text) {
+			if m := x.reader.visible.by.FindStringSubmatch(text); m != nil {
+				return []string{m[1]}
+			}
+		}
+		if wideCredit(text) {
+			if m := x.reader.visible.wide.FindStringSubmatch(text); m != nil {
 				return []string{m[1]}
 			}
 		}
@@ -140,6 +146,36 @@ func (x *resolution) visibleAuthors() []string {
 		}
 	}
 	return nil
+}
+
+// creditWords are what the words before a name begin with, by their first byte.
+var creditWords = func() (words [256][]string) {
+	for _, word := range []string{"written", "verfasst", "écrit", "posted", "published", "by", "geschrieben", "erstellt", "von", "par", "por",
+		"af", "av", "door", "przez", "autor", "auteur", "author", "text", "redaktion"} {
+		first := word[0]
+		words[first] = append(words[first], word)
+		if isLetter(first) {
+			words[first-('a'-'A')] = append(words[first-('a'-'A')], word)
+		}
+	}
+	return words
+}()
+
+// mayCredit reports whether text has a word that visibleReader.by looks for:
+// few lines have one, and the pattern is slow to say no.
+func mayCredit(text string) bool {
+	begins := true
+	for i, r := range text {
+		if begins {
+			for _, word := range creditWords[text[i]] {
+				if rest := text[i:]; len(rest) >= len(word) && strings.EqualFold(rest[:len(word)], word) {
+					return true
+				}
+			}
+		}
+		begins = unicode.IsSpace(r) || strings.ContainsRune("|•·–—(/", r)
+	}
+	return false
 }
 
 // wideCredit reports whether text may be a line of credits in a script without

@@ -9,7 +9,7 @@ import (
 
 // Model is the scorer. It satisfies classifier.Cold and is safe for concurrent
 // use.
-type Model struct{ names name.Table }
+type Model struct{ names *name.Table }
 
 // New makes the scorer.
 func New() *Model { return &Model{names: newNames()} }

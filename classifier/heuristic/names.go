@@ -72,12 +72,12 @@ var keywords = [nameGroups][]string{
 }
 
 // newNames turns keywords into a table.
-func newNames() name.Table {
-	t := make(name.Table, 512)
+func newNames() *name.Table {
+	t := make(map[string]name.Groups, 512)
 	for group, words := range keywords {
 		for _, w := range words {
 			t[w] |= 1 << group
 		}
 	}
-	return t
+	return name.NewTable(t)
 }

@@ -3,7 +3,7 @@ package name
 import "testing"
 
 func TestMatch(t *testing.T) {
-	table := Table{"article": 1, "body": 2, "articlebody": 4, "nav": 8}
+	table := NewTable(map[string]Groups{"article": 1, "body": 2, "articlebody": 4, "nav": 8})
 	tests := []struct {
 		name string
 		want Groups
@@ -26,7 +26,7 @@ func TestMatch(t *testing.T) {
 }
 
 func TestMatchDoesNotAllocate(t *testing.T) {
-	table := Table{"articlebody": 4}
+	table := NewTable(map[string]Groups{"articlebody": 4})
 	var got Groups
 	if n := testing.AllocsPerRun(100, func() { got = table.Match("js-articleBody main") }); n != 0 || got != 4 {
 		t.Errorf("%v allocations, groups %b", n, got)
@@ -36,7 +36,7 @@ func TestMatchDoesNotAllocate(t *testing.T) {
 func FuzzMatch(f *testing.F) {
 	f.Add("articleBody")
 	f.Fuzz(func(t *testing.T, s string) {
-		table := Table{"a": 1}
+		table := NewTable(map[string]Groups{"a": 1})
 		if table.Match(s) > 1 {
 			t.Errorf("Match(%q) found what is not in the table", s)
 		}
