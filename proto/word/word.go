@@ -34,8 +34,11 @@ func Unspaced(r rune) bool {
 
 // IsWord reports whether r is part of a word.
 func IsWord(r rune) bool {
-	if r < utf8.RuneSelf {
+	switch {
+	case r < utf8.RuneSelf:
 		return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9'
+	case r >= 0x2000 && r <= 0x206F: // dashes, quotation marks: without a search
+		return false
 	}
 	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r)
 }
@@ -71,25 +74,20 @@ func Spans(text string) iter.Seq2[int, int] {
 }
 
 // Count is the number of words of text.
-func Count(text string) int {
-	n := 0
+func Count(text string) (n int) {
 	inside := false
-	for i := 0; i < len(text); i++ {
-		if text[i] >= utf8.RuneSelf {
-			return n + countRunes(text[i:], inside)
+	for i := 0; i < len(text); {
+		if c := text[i]; c < utf8.RuneSelf {
+			word := lowerOf[c] != 0
+			if word && !inside {
+				n++
+			}
+			inside = word
+			i++
+			continue
 		}
-		word := lowerOf[text[i]] != 0
-		if word && !inside {
-			n++
-		}
-		inside = word
-	}
-	return n
-}
-
-// countRunes is Count for any text; inside is true when a word goes on with it.
-func countRunes(text string, inside bool) (n int) {
-	for _, r := range text {
+		r, size := utf8.DecodeRuneInString(text[i:])
+		i += size
 		switch {
 		case !IsWord(r):
 			inside = false
