@@ -108,13 +108,21 @@ func Hashes(dst []uint64, text string) []uint64 {
 	var buf [64]byte
 	w := buf[:0] // the word so far, in lower case
 	for i := 0; i < len(text); {
-		if c := text[i]; c < utf8.RuneSelf {
-			i++
-			if c = lowerOf[c]; c != 0 {
-				w = append(w, c)
-			} else if len(w) > 0 {
+		if text[i] < utf8.RuneSelf {
+			end, upper := asciiWord(text, i)
+			switch {
+			case end < len(text) && text[end] >= utf8.RuneSelf, len(w) > 0, upper:
+				w = appendLower(w, text[i:end])
+			case end > i:
+				dst = append(dst, xxh3.HashString(text[i:end]))
+			}
+			if i = end; i < len(text) && text[i] >= utf8.RuneSelf {
+				continue // the word may go on
+			}
+			if len(w) > 0 {
 				dst, w = append(dst, xxh3.Hash(w)), w[:0]
 			}
+			i++
 			continue
 		}
 		r, size := utf8.DecodeRuneInString(text[i:])
@@ -135,6 +143,27 @@ func Hashes(dst []uint64, text string) []uint64 {
 		dst = append(dst, xxh3.Hash(w))
 	}
 	return dst
+}
+
+// asciiWord gives where the letters and digits of ASCII end that begin at i, and
+// whether any of them is a capital.
+func asciiWord(text string, i int) (end int, upper bool) {
+	changed := byte(0)
+	for ; i < len(text); i++ {
+		lower := lowerOf[text[i]]
+		if lower == 0 {
+			break
+		}
+		changed |= lower ^ text[i]
+	}
+	return i, changed != 0
+}
+
+func appendLower(w []byte, ascii string) []byte {
+	for i := range len(ascii) {
+		w = append(w, lowerOf[ascii[i]])
+	}
+	return w
 }
 
 // lowerOf has the lower case of each ASCII character that is part of a word, 0
