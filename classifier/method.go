@@ -96,6 +96,7 @@ const (
 	ReasonRepeated
 	ReasonTable
 	ReasonOther
+	ReasonDialog
 )
 
 // String gives the reason in a few words.
@@ -119,6 +120,8 @@ func (r Reason) String() string {
 		return "goes with its table"
 	case ReasonOther:
 		return "of another article"
+	case ReasonDialog:
+		return "asks for consent"
 	default:
 		return "unjudged"
 	}

@@ -26,6 +26,8 @@ type outline struct {
 type node struct {
 	parent int32
 	hidden bool
+	// dialog is true in a dialog that asks for consent.
+	dialog bool
 	// heading is 1..6 in a heading, else 0.
 	heading uint8
 	// depth is the number of lists around.
@@ -55,7 +57,7 @@ const (
 	namesEmbed
 )
 
-var kindNames = name.NewTable(map[string]name.Groups{
+var kindNames = name.NewTable(withDialogs(map[string]name.Groups{
 	"caption": namesCaption, "captions": namesCaption, "figcaption": namesCaption,
 	"imagecaption": namesCaption, "wpcaptiontext": namesCaption, "bildtext": namesCaption,
 	"legende": namesCaption, "cutline": namesCaption, "photocredit": namesCaption,
@@ -74,7 +76,7 @@ var kindNames = name.NewTable(map[string]name.Groups{
 	"tweet": namesEmbed, "twittertweet": namesEmbed, "instagrammedia": namesEmbed,
 	"tiktokembed": namesEmbed, "fbpost": namesEmbed, "embedtweet": namesEmbed,
 	"blueskyembed": namesEmbed, "mastodonembed": namesEmbed,
-})
+}))
 
 func newOutline(page *pb.SegmentedPage) *outline {
 	o := &outline{
@@ -83,7 +85,7 @@ func newOutline(page *pb.SegmentedPage) *outline {
 		outside:  node{parent: -1, pre: -1, item: -1, table: -1, row: -1, cell: -1, dataTable: -1, post: -1, blockquote: -1, article: -1},
 	}
 	own := make([]name.Groups, len(o.nodes))
-	items := 0
+	items, dialogs := 0, false
 	for i, e := range o.elements {
 		n := o.outside
 		if p := e.GetParent(); p >= 0 && p < int32(i) {
@@ -102,6 +104,7 @@ func newOutline(page *pb.SegmentedPage) *outline {
 		own[i] = namesOf(e)
 		n.named |= own[i]
 		n.hidden = n.hidden || e.GetHidden()
+		dialogs = dialogs || own[i]&namesDialog != 0
 		n.enter(int32(i), e.GetTag())
 		if own[i]&namesEmbed != 0 {
 			n.post = int32(i)
@@ -113,19 +116,30 @@ func newOutline(page *pb.SegmentedPage) *outline {
 	o.markDataTables(page)
 	o.markPosts(page)
 	o.showAll(page)
+	if dialogs {
+		o.markDialogs(page, own)
+	}
 	return o
 }
 
-// namesOf gives the groups of an element's own names.
+// namesOf gives the groups of an element's own names. Those of dialogs count
+// only together.
 func namesOf(e *pb.Element) (g name.Groups) {
+	add := func(s string) {
+		of := kindNames.Match(s)
+		if !namesADialog(of, s) {
+			of &^= namesDialog
+		}
+		g |= of
+	}
 	if e.GetId() != "" {
-		g = kindNames.Match(e.GetId())
+		add(e.GetId())
 	}
 	for _, c := range e.GetClasses() {
-		g |= kindNames.Match(c)
+		add(c)
 	}
 	for _, h := range e.GetHints() {
-		g |= kindNames.Match(h)
+		add(h)
 	}
 	return g
 }

@@ -35,6 +35,10 @@ func (winnow) Judge(in *Input, out []Verdict) {
 			out[i].Reason = ReasonTemplate
 			continue
 		}
+		if in.outline.of(b).dialog {
+			out[i].Reason = ReasonDialog
+			continue
+		}
 		probability[i] = joint(in.Scores[i])
 	}
 	doubtOutside(in, probability)

@@ -265,7 +265,15 @@ func TestRunnerHoldsOut(t *testing.T) {
 	pages := []*corpus.Page{page("a", "1", "", "zero"), page("b", "2", "", "one"), page("a", "3", "", "zero")}
 	other := page("c", "4", "", "whole")
 	other.Corpus = "other"
-	r := &Runner{Corpora: memory{"test": pages, "other": {other}}, Progress: func(string, int, int) {}, Methods: []method.Method{m}}
+	r := &Runner{Corpora: memory{"test": pages, "other": {other}}, Progress: func(string, int, int) {}, Cache: Cache{Dir: t.TempDir(), Stamp: "s"}}
+	// A result from before the method could be cross-validated is not used again.
+	before := m
+	before.Holdout = nil
+	r.Methods = []method.Method{before}
+	if rep, err := r.Run(t.Context(), []string{"test"}, 0); err != nil || !rep.Results[0].Seen {
+		t.Fatalf("without parts: %+v, %v", rep, err)
+	}
+	r.Methods = []method.Method{m}
 	rep, err := r.Run(t.Context(), []string{"test", "other"}, 0)
 	if err != nil {
 		t.Fatal(err)

@@ -117,7 +117,7 @@ func (r *Runner) corpus(ctx context.Context, name string, c *lazyCorpus) ([]Resu
 			if err != nil {
 				return nil, err
 			}
-			if !ok {
+			if stale := res.Seen && m.Holdout != nil; !ok || stale { // since then, it can be cross-validated
 				pages, err := c.get()
 				if err != nil {
 					return nil, err
