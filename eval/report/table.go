@@ -219,7 +219,7 @@ func curves(rep run.Report) table {
 
 func costs(rep run.Report) table {
 	t := table{title: fmt.Sprintf("Cost of a page (mean over %d pages)", rep.Costs[0].Pages),
-		note: "CPU time of the process, garbage collection included; × parse: against a bare x/net/html parse of the same pages in the same run.",
+		note: "CPU time of the process, garbage collection included; × parse: against a bare x/net/html parse of the same pages, in turn with it, the median of up to seven rounds.",
 		head: []string{"method", "ms", "p99 ms", "× parse", "allocations", "KB"}}
 	for _, c := range rep.Costs {
 		p99 := "–"
