@@ -34,7 +34,7 @@ func (p *page) loadBlocks() {
 	p.blocks = resize(p.blocks, len(p.src.Blocks))
 	p.longest = p.longest[:0]
 	p.total = sums{}
-	p.texts.reset()
+	p.texts.reset(len(p.src.Blocks))
 	p.textCounts = p.textCounts[:0]
 	for i, b := range p.src.Blocks {
 		to := &p.blocks[i]

@@ -27,7 +27,7 @@ type element struct {
 const far = 20
 
 func (p *page) loadElements() {
-	p.names.reset()
+	p.names.reset(len(p.src.Elements))
 	p.namedBy = p.namedBy[:0]
 	p.elements = resize(p.elements, max(len(p.src.Elements), 1))
 	p.elements[0] = element{parent: -1} // where there is none: every block has one

@@ -41,9 +41,9 @@ func (h *head) load(m *pb.Metadata, lex *lexicon) {
 	}
 	h.words[saidSite] = lex.say(saidSite, m.GetSiteName())
 	h.ids = lex.numbers(h.ids[:0], m.GetArticleBody())
-	h.trigrams.reset()
 	h.hasBody = len(h.ids) >= leastBody
 	if h.hasBody {
+		h.trigrams.reset(len(h.ids))
 		for i := 2; i < len(h.ids); i++ {
 			h.trigrams.number(trigram(h.ids[i-2:]))
 		}

@@ -20,7 +20,7 @@ const (
 // loadItems finds the lists of the page: comments have their author and date
 // again and again, teasers their link.
 func (p *page) loadItems() {
-	p.siblings.reset()
+	p.siblings.reset(len(p.elements))
 	p.groups = p.groups[:0]
 	for i := range p.elements {
 		e := &p.elements[i]

@@ -55,7 +55,7 @@ func (p *page) load(src *pb.SegmentedPage) {
 	p.host, _ = splitURL(src.GetUrl())
 	p.slug = isSlug(src.GetUrl())
 	p.loadElements()
-	p.lexicon.reset()
+	p.lexicon.reset(src)
 	p.head.load(src.GetMetadata(), &p.lexicon)
 	p.loadBlocks()
 	p.addUp()

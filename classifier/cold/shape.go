@@ -3,7 +3,7 @@ package cold
 // loadShapes sums up the blocks that stand in elements of the same tags and
 // classes: two and three levels of the chain.
 func (p *page) loadShapes() {
-	p.shapes.reset()
+	p.shapes.reset(len(p.elements))
 	for i := range p.elements {
 		e := &p.elements[i]
 		e.two, e.three = -1, -1

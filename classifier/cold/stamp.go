@@ -10,7 +10,7 @@ type stamp struct {
 
 func (p *page) loadStamps() {
 	p.stamps, p.alikes = p.stamps[:0], p.alikes[:0]
-	p.stampShapes.reset()
+	p.stampShapes.reset(0)
 	for i := range p.blocks {
 		b := &p.blocks[i]
 		if b.dated {

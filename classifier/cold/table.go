@@ -1,16 +1,23 @@
 package cold
 
-import "math/rand/v2"
+import (
+	"math/bits"
+	"math/rand/v2"
+)
 
 // table numbers keys 0, 1, 2 … in the order in which they first come. Its
-// memory serves page after page. (Open addressing; the seed keeps hostile pages
-// from choosing keys that collide. No result depends on it.)
+// memory serves page after page, of which a small page uses a small part: what
+// one large page made room for would not fit the processor's caches. (Open
+// addressing; the seed keeps hostile pages from choosing keys that collide. No
+// result depends on it.)
 type table struct {
-	slots []slot
-	shift uint8
-	round uint32 // slots of other rounds are free
-	count int32
-	seed  uint64
+	memory []slot
+	slots  []slot // the part in use, the first 2ⁿ of memory
+	shift  uint8  // 64 - n
+	round  uint32 // slots of other rounds are free
+	count  int32
+	seed   uint64
+	moved  []slot // for grow
 }
 
 type slot struct {
@@ -19,16 +26,34 @@ type slot struct {
 	round  uint32
 }
 
+// leastBits is the logarithm of the least number of slots in use.
+const leastBits = 8
+
 func newTable() table {
-	const bits = 8
-	return table{slots: make([]slot, 1<<bits), shift: 64 - bits, round: 1, seed: rand.Uint64() | 1}
+	t := table{round: 1, seed: rand.Uint64() | 1}
+	t.use(leastBits)
+	return t
 }
 
-// reset forgets all keys.
-func (t *table) reset() {
+// use takes 2^n slots; those of other rounds are free.
+func (t *table) use(n int) {
+	if 1<<n > len(t.memory) {
+		t.memory = make([]slot, 1<<n)
+	}
+	t.slots, t.shift = t.memory[:1<<n], uint8(64-n)
+}
+
+// reset forgets all keys, and makes room for as many as are expected.
+func (t *table) reset(expected int) {
 	t.count = 0
+	t.free()
+	t.use(max(leastBits, bits.Len(uint(2*expected))))
+}
+
+// free begins another round.
+func (t *table) free() {
 	if t.round++; t.round == 0 { // once in 2³² pages the old rounds come again
-		clear(t.slots)
+		clear(t.memory)
 		t.round = 1
 	}
 }
@@ -71,12 +96,16 @@ func (t *table) at(key uint64) int {
 }
 
 func (t *table) grow() {
-	old := t.slots
-	t.slots = make([]slot, 2*len(old))
-	t.shift--
-	for _, s := range old {
+	t.moved = t.moved[:0]
+	for _, s := range t.slots {
 		if s.round == t.round {
-			t.slots[t.at(s.key)] = s
+			t.moved = append(t.moved, s)
 		}
+	}
+	t.free()
+	t.use(64 - int(t.shift) + 1)
+	for _, s := range t.moved {
+		s.round = t.round
+		t.slots[t.at(s.key)] = s
 	}
 }

@@ -11,7 +11,7 @@ func TestTable(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	table := newTable()
 	for _, size := range []int{0, 1, 1000, 50, 5000} {
-		table.reset()
+		table.reset(size / 8)
 		want := map[uint64]int32{}
 		for range size {
 			key := rng.Uint64N(uint64(size))
@@ -37,7 +37,7 @@ func TestTableForgets(t *testing.T) {
 	table := newTable()
 	table.number(7)
 	table.round = math.MaxUint32
-	table.reset()
+	table.reset(0)
 	if n := table.find(7); n != -1 || table.round == 0 {
 		t.Errorf("number %d in round %d", n, table.round)
 	}

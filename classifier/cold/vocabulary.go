@@ -1,6 +1,9 @@
 package cold
 
-import "github.com/winnow-news/winnow/proto/word"
+import (
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+	"github.com/winnow-news/winnow/proto/word"
+)
 
 // lexicon numbers the words of a page, and knows of each where it stands.
 type lexicon struct {
@@ -20,8 +23,15 @@ type spelling struct {
 
 func newLexicon() lexicon { return lexicon{table: newTable()} }
 
-func (l *lexicon) reset() {
-	l.table.reset()
+// bytesForWord is how much text of a page there is for each different word.
+const bytesForWord = 12
+
+func (l *lexicon) reset(page *pb.SegmentedPage) {
+	size := 0
+	for _, b := range page.GetBlocks() {
+		size += len(b.GetText())
+	}
+	l.table.reset(size / bytesForWord)
 	l.known, l.words = l.known[:0], l.words[:0]
 }
 
