@@ -44,7 +44,7 @@ func references() []reference {
 // agreement is the table of the references that the report measured, too.
 func agreement(rep run.Report) table {
 	t := table{title: "Agreement of the harness with figures of another one",
-		note: "Where the pages are the same, a difference above .01 needs an explanation; the others were measured on more pages than are at hand here.",
+		note: "Where the pages are the same, a difference above .01 needs an explanation; the other harness gave its methods the bytes as they were served, as --as-served does here. The others were measured on more pages than are at hand here.",
 		head: []string{"corpus", "peer", "figure", "there", "here", "difference", "pages", ""}}
 	if rep.Limit > 0 {
 		return t // a sample has nothing to agree with
