@@ -59,6 +59,7 @@ func (p *page) loadBlocks() {
 		p.countText(to, b.Text)
 		p.total.add(to)
 	}
+	p.forgetElapsed()
 }
 
 func (p *page) countText(b *block, text string) {

@@ -121,14 +121,17 @@ func hasYear(text string) bool {
 }
 
 // hasClock reports whether a time of day stands in the first 200 bytes.
-func hasClock(text string) bool {
+func hasClock(text string) bool { return clockAt(text) >= 0 }
+
+// clockAt gives where the colon of the first time of day stands, -1 for none.
+func clockAt(text string) int {
 	text = text[:min(len(text), 200)]
 	for i := 1; i+2 < len(text); i++ {
 		if text[i] == ':' && digit(text[i-1]) && digit(text[i+1]) && digit(text[i+2]) {
-			return true
+			return i
 		}
 	}
-	return false
+	return -1
 }
 
 func digit(b byte) bool { return '0' <= b && b <= '9' }

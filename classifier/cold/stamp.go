@@ -25,6 +25,84 @@ func (p *page) loadStamps() {
 	}
 }
 
+// The lines of a transcript that say how long somebody has been speaking are no
+// stamps: they go up, and begin near zero or show what no clock does.
+const (
+	leastElapsed = 5   // blocks
+	soonest      = 120 // seconds, of the first
+	hoursOfDay   = 24
+)
+
+// climb is what the blocks in elements of the same tag and classes tell, of
+// those that hold a clock.
+type climb struct {
+	blocks, first, last, falls int
+	beyond                     bool // some hour is none of a day
+}
+
+func (c *climb) isElapsed() bool {
+	return c.blocks >= leastElapsed && 20*c.falls <= c.blocks && (c.first <= soonest || c.beyond)
+}
+
+// forgetElapsed takes the lines of a transcript for undated.
+func (p *page) forgetElapsed() {
+	if p.total.dated < leastElapsed {
+		return
+	}
+	p.stampShapes.reset(0)
+	var climbs []climb
+	for i := range p.blocks {
+		at, hours, ok := elapsed(p.src.Blocks[i].GetText())
+		if !ok {
+			continue
+		}
+		k := p.stampShapes.number(p.elementOf(i).shape)
+		if int(k) == len(climbs) {
+			climbs = append(climbs, climb{first: at})
+		}
+		c := &climbs[k]
+		if c.blocks++; at < c.last {
+			c.falls++
+		}
+		c.last = at
+		c.beyond = c.beyond || hours > hoursOfDay
+	}
+	for i := range p.blocks {
+		b := &p.blocks[i]
+		if k := p.stampShapes.find(p.elementOf(i).shape); b.dated && k >= 0 && climbs[k].isElapsed() && !hasYear(p.src.Blocks[i].GetText()) {
+			b.dated = false
+			p.total.dated--
+		}
+	}
+}
+
+// elapsed reads the first clock of a text without a year, in seconds: hours,
+// minutes and seconds, or minutes and seconds. hours is what stands first in it.
+func elapsed(text string) (seconds, hours int, ok bool) {
+	colon := clockAt(text)
+	if colon < 0 || hasYear(text) {
+		return 0, 0, false
+	}
+	i := colon - 1
+	if i > 0 && digit(text[i-1]) {
+		i--
+	}
+	for first := true; ; first = false {
+		n := 0
+		for ; i < len(text) && digit(text[i]) && n < 1000; i++ {
+			n = 10*n + int(text[i]-'0')
+		}
+		if first {
+			hours = n
+		}
+		seconds = 60*seconds + n
+		if i+2 >= len(text) || text[i] != ':' || !digit(text[i+1]) || !digit(text[i+2]) {
+			return seconds, hours, true
+		}
+		i++
+	}
+}
+
 var stampFeatures = []string{"before", "behind", "prev", "prev_alike", "prev_rank", "next", "next_alike", "next_rank"}
 
 func fillStamp(p *page, i int, out []float32) {
