@@ -96,7 +96,7 @@ const (
 	ReasonRepeated
 	ReasonTable
 	ReasonOther
-	ReasonDialog
+	ReasonInserted
 )
 
 // String gives the reason in a few words.
@@ -120,8 +120,8 @@ func (r Reason) String() string {
 		return "goes with its table"
 	case ReasonOther:
 		return "of another article"
-	case ReasonDialog:
-		return "asks for consent"
+	case ReasonInserted:
+		return "of a dialog or widget"
 	default:
 		return "unjudged"
 	}

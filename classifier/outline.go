@@ -26,8 +26,8 @@ type outline struct {
 type node struct {
 	parent int32
 	hidden bool
-	// dialog is true in a dialog that asks for consent.
-	dialog bool
+	// inserted is true in dialogs and widgets, see inserted.go.
+	inserted bool
 	// heading is 1..6 in a heading, else 0.
 	heading uint8
 	// depth is the number of lists around.
@@ -57,7 +57,7 @@ const (
 	namesEmbed
 )
 
-var kindNames = name.NewTable(withDialogs(map[string]name.Groups{
+var kindNames = name.NewTable(withInserted(map[string]name.Groups{
 	"caption": namesCaption, "captions": namesCaption, "figcaption": namesCaption,
 	"imagecaption": namesCaption, "wpcaptiontext": namesCaption, "bildtext": namesCaption,
 	"legende": namesCaption, "cutline": namesCaption, "photocredit": namesCaption,
@@ -85,7 +85,7 @@ func newOutline(page *pb.SegmentedPage) *outline {
 		outside:  node{parent: -1, pre: -1, item: -1, table: -1, row: -1, cell: -1, dataTable: -1, post: -1, blockquote: -1, article: -1},
 	}
 	own := make([]name.Groups, len(o.nodes))
-	items, dialogs := 0, false
+	items, inserted := 0, false
 	for i, e := range o.elements {
 		n := o.outside
 		if p := e.GetParent(); p >= 0 && p < int32(i) {
@@ -104,7 +104,7 @@ func newOutline(page *pb.SegmentedPage) *outline {
 		own[i] = namesOf(e)
 		n.named |= own[i]
 		n.hidden = n.hidden || e.GetHidden()
-		dialogs = dialogs || own[i]&namesDialog != 0
+		inserted = inserted || own[i]&namesInserted != 0
 		n.enter(int32(i), e.GetTag())
 		if own[i]&namesEmbed != 0 {
 			n.post = int32(i)
@@ -116,19 +116,19 @@ func newOutline(page *pb.SegmentedPage) *outline {
 	o.markDataTables(page)
 	o.markPosts(page)
 	o.showAll(page)
-	if dialogs {
-		o.markDialogs(page, own)
+	if inserted {
+		o.markInserted(page, own)
 	}
 	return o
 }
 
-// namesOf gives the groups of an element's own names. Those of dialogs count
-// only together.
+// namesOf gives the groups of an element's own names. Those of what is inserted
+// count only together.
 func namesOf(e *pb.Element) (g name.Groups) {
 	add := func(s string) {
 		of := kindNames.Match(s)
-		if !namesADialog(of, s) {
-			of &^= namesDialog
+		if !namesAnInserted(of, s) {
+			of &^= namesInserted
 		}
 		g |= of
 	}

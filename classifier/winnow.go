@@ -35,8 +35,8 @@ func (winnow) Judge(in *Input, out []Verdict) {
 			out[i].Reason = ReasonTemplate
 			continue
 		}
-		if in.outline.of(b).dialog {
-			out[i].Reason = ReasonDialog
+		if in.outline.of(b).inserted {
+			out[i].Reason = ReasonInserted
 			continue
 		}
 		probability[i] = joint(in.Scores[i])

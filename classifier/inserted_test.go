@@ -2,14 +2,15 @@ package classifier
 
 import "testing"
 
-func TestNamesADialog(t *testing.T) {
+func TestNamesAnInserted(t *testing.T) {
 	for s, want := range map[string]bool{
 		"onetrust-consent-sdk": true, "CybotCookiebotDialog": true, "BorlabsCookieBox": true, "qc-cmp2-container": true,
 		"sp_message_container_1": true, "cookie-law-info-bar": true, "cc-cookie-notice": true, "cookieConsent": true,
-		"cookies": false, "cmp-container": false, "modal": false, "social-embed usercentrics-service": false,
+		"jp-relatedposts-post-excerpt": true, "yarpp-related": true, "rc-widget-53eebf": true, "wpdcom": true,
+		"cookies": false, "related-posts": false, "cmp-container": false, "modal": false, "social-embed usercentrics-service": false,
 		"tag-cookie-bar": false, "category-cookie-box": false, "": false,
 	} {
-		if got := namesADialog(kindNames.Match(s), s); got != want {
+		if got := namesAnInserted(kindNames.Match(s), s); got != want {
 			t.Errorf("%q: %v, want %v", s, got, want)
 		}
 	}

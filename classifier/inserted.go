@@ -1,0 +1,79 @@
+package classifier
+
+import (
+	"strings"
+
+	"github.com/winnow-news/winnow/classifier/internal/name"
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+)
+
+// A page holds what programs that are not its publisher's put into it. The
+// dialog that asks for consent to cookies has paragraphs of good prose, more of
+// them than many an article, and is called by what is asked for and by where it
+// stands, in one name: "cookie-banner", "onetrust-pc-sdk",
+// "CybotCookiebotDialog". The widgets of comments and of recommended articles
+// have excerpts of these, and the same names on every site.
+const (
+	namesConsent name.Groups = 1 << (iota + 32)
+	namesWindow
+	// namesInserted is both in one name, or that of a widget.
+	namesInserted = namesConsent | namesWindow
+)
+
+// withInserted adds the words that dialogs and widgets are called by.
+func withInserted(keywords map[string]name.Groups) map[string]name.Groups {
+	for group, words := range map[name.Groups]string{
+		namesConsent: "cookie cookies consent gdpr ccpa onetrust qccmp didomi cybot cookiebot usercentrics truste trustarc iubenda tarteaucitron",
+		namesWindow:  "banner bar box container dialog host modal notice overlay popup prompt root sdk window",
+		namesInserted: "cookiebanner cookiebar cookiebox cookieconsent cookiedialog cookielaw cookiemodal cookienotice cookieoverlay cookiepopup climodal spmessage " +
+			"jprelatedposts yarpprelated rcwidget wpdcom", // of Jetpack, YARPP, Revcontent, wpDiscuz
+	} {
+		for word := range strings.FieldsSeq(words) {
+			keywords[word] |= group
+		}
+	}
+	return keywords
+}
+
+// namesAnInserted reports whether groups, all of the name s, call a dialog or a
+// widget. What an article is about may be called so too: WordPress names its
+// tags and categories on the article ("tag-cookie-bar").
+func namesAnInserted(groups name.Groups, s string) bool {
+	return groups&namesInserted == namesInserted && !strings.HasPrefix(s, "tag-") && !strings.HasPrefix(s, "category-")
+}
+
+// leastBeside is the number of words that a page must have beside what is
+// inserted for that to be taken for such: a page about cookies has hardly any.
+const leastBeside = 50
+
+// markInserted finds the elements in dialogs and widgets; own are the elements'
+// names. What holds a heading of the first rank, an article or the main part of
+// the page is neither, whatever its name speaks of ("page--with-cookie-banner").
+func (o *outline) markInserted(page *pb.SegmentedPage, own []name.Groups) {
+	holds := make([]bool, len(o.nodes))
+	for i := len(o.nodes) - 1; i >= 0; i-- {
+		switch o.elements[i].GetTag() {
+		case "body", "html", "main", "article", "h1":
+			holds[i] = true
+		}
+		if p := o.nodes[i].parent; p >= 0 && holds[i] {
+			holds[p] = true
+		}
+	}
+	for i := range o.nodes {
+		p := o.nodes[i].parent
+		o.nodes[i].inserted = p >= 0 && o.nodes[p].inserted || own[i]&namesInserted != 0 && !holds[i]
+	}
+	beside := uint32(0)
+	for _, b := range page.GetBlocks() {
+		if n := o.of(b); !n.inserted && !n.hidden {
+			beside += b.GetStats().GetWords()
+		}
+	}
+	if beside >= leastBeside {
+		return
+	}
+	for i := range o.nodes {
+		o.nodes[i].inserted = false
+	}
+}
