@@ -43,3 +43,45 @@ func TestStamps(t *testing.T) {
 		}
 	}
 }
+
+// The times of a transcript are no stamps; those of a thread of comments are,
+// also when they go up.
+func TestElapsed(t *testing.T) {
+	for name, tt := range map[string]struct {
+		lines  []string
+		stamps float32
+	}{
+		"from zero":        {[]string{"00:00:02 CHAIR", "00:00:31 CHAIR", "00:01:00 MINISTER", "00:59:58 CHAIR", "01:00:02 CHAIR"}, 0},
+		"minutes past 24":  {[]string{"Chair: (11:23)", "Chair: (17:51)", "Chair: (26:01)", "Chair: (59:59)", "Chair: (01:00:05)"}, 0},
+		"an afternoon":     {[]string{"Bo 10:02", "Cy 10:15", "Bo 11:40", "Di 12:01", "Cy 17:30"}, 5},
+		"days":             {[]string{"Bo 0:01", "Cy 23:15", "Bo 9:40", "Di 8:01", "Cy 7:30"}, 5},
+		"with their years": {[]string{"2026 0:01", "2026 0:02", "2026 0:03", "2026 0:04", "2026 0:05"}, 5},
+		"too few":          {[]string{"0:01", "0:02", "0:03", "0:04"}, 4},
+	} {
+		page := &pb.SegmentedPage{Elements: []*pb.Element{{Parent: -1, Tag: "body"}, {Parent: 0, Tag: "p"}}}
+		for _, line := range tt.lines {
+			page.Blocks = append(page.Blocks, &pb.Block{Element: 1, Text: line, Stats: &pb.TextStats{Words: 3, Digits: 4, Chars: 10}})
+		}
+		f := NewFeatures()
+		row := f.Matrix(nil, page)[:f.Count()]
+		before, behind := slices.Index(f.Names(), "stamp.before"), slices.Index(f.Names(), "stamp.behind")
+		if got := row[before] + row[behind]; got != tt.stamps {
+			t.Errorf("%s: %v stamps, want %v", name, got, tt.stamps)
+		}
+	}
+}
+
+func TestElapsedReads(t *testing.T) {
+	for text, want := range map[string][2]int{
+		"0:07": {7, 0}, "(36:25) What?": {36*60 + 25, 36}, "01:00:05": {3605, 1}, "at 8:43 pm": {8*60 + 43, 8},
+	} {
+		if s, h, ok := elapsed(text); !ok || s != want[0] || h != want[1] {
+			t.Errorf("%q: %d seconds, %d first, %v", text, s, h, ok)
+		}
+	}
+	for _, text := range []string{"", ":30", "3:4", "May 4, 2026 8:43"} {
+		if _, _, ok := elapsed(text); ok {
+			t.Errorf("%q: read", text)
+		}
+	}
+}
