@@ -39,7 +39,7 @@ func TestOutcomes(t *testing.T) {
 		{"not found", answer{status: 404}, quarantined, "HTTP 404", 0, 0},
 		{"gone", answer{status: 410}, quarantined, "HTTP 410", 0, 0},
 		{"forbidden", answer{status: 403}, quarantined, "HTTP 403", 0, 0},
-		{"not implemented", answer{status: 501}, quarantined, "HTTP 501", 0, 0},
+		{"method unknown to the server", answer{status: 501}, quarantined, "HTTP 501", 0, 0},
 		{"error", answer{status: 500}, waiting, "HTTP 500", 20 * time.Second, 0},
 		{"request timeout", answer{status: 408}, waiting, "HTTP 408", 20 * time.Second, 0},
 		{"Cloudflare", answer{status: 524}, waiting, "HTTP 524", 20 * time.Second, 0},
