@@ -134,7 +134,8 @@ func TestReaper(t *testing.T) {
 	}), quick(stream.StageSegment))
 	ctx, cancel := context.WithCancel(t.Context())
 	reaped := make(chan error, 1)
-	go func() { reaped <- b.Reap(ctx) }()
+	observed := make(chan bus.Observation, 4)
+	go func() { reaped <- b.Reap(ctx, func(o bus.Observation) { observed <- o }) }()
 	eventually(t, "drained", isDrained(t, b))
 	repeat := `{"stream":"PAGES","consumer":"segment","stream_seq":1,"deliveries":2}`
 	for _, body := range []string{repeat, `{"stream":"OTHERS","stream_seq":1}`, `not JSON`} {
@@ -146,6 +147,9 @@ func TestReaper(t *testing.T) {
 	cancel()
 	if err := receive(t, reaped); err != nil {
 		t.Error(err)
+	}
+	if o := receive(t, observed); o.Stage != "segment" || o.Site != "a_example" || o.Outcome != bus.Dead || len(observed) > 0 {
+		t.Errorf("observed %+v and %d more, want one dead message of segment", o, len(observed))
 	}
 	letters := dead(t, b)
 	if len(letters) != 1 || letters[0].GetStage() != "segment" || letters[0].GetAttempts() != 2 || letters[0].GetMessageId() != "p-killer" {

@@ -35,13 +35,16 @@ func stageOfConsumer(consumer string) string {
 // having said why: their workers were killed or hung. Without it such messages
 // would stay in their queues for ever. It runs until ctx ends, as Run does;
 // several reapers share the work, and repeating a burial changes nothing.
-func (b *Bus) Reap(ctx context.Context) error {
+// observe, unless nil, is told of each, as by the runner of the message's stage.
+func (b *Bus) Reap(ctx context.Context, observe func(Observation)) error {
 	cfg := DefaultRunnerConfig(stream.ReaperConsumer)
 	cfg.Workers = 1
-	return b.Run(ctx, stream.ReaperConsumer, Each(b.reap), cfg)
+	return b.Run(ctx, stream.ReaperConsumer, Each(func(ctx context.Context, m Message) error {
+		return b.reap(ctx, m, observe)
+	}), cfg)
 }
 
-func (b *Bus) reap(ctx context.Context, m Message) error {
+func (b *Bus) reap(ctx context.Context, m Message, observe func(Observation)) error {
 	var a advisory
 	if err := json.Unmarshal(m.Data, &a); err != nil {
 		return failure.Poison(fmt.Errorf("read advisory: %w", err))
@@ -59,10 +62,21 @@ func (b *Bus) reap(ctx context.Context, m Message) error {
 	if err := b.buryRaw(ctx, a, raw); err != nil {
 		return fmt.Errorf("bury message %d of %s: %w", a.Sequence, a.Stream, err)
 	}
-	b.log.Warn("message is dead", "stage", stageOfConsumer(a.Consumer), "id", raw.Header.Get(jetstream.MsgIDHeader),
-		"attempts", a.Deliveries, "reason", "deliveries exhausted")
-	return b.deleteMessage(ctx, a.Stream, raw)
+	stage := stageOfConsumer(a.Consumer)
+	b.log.Warn("message is dead", "stage", stage, "id", raw.Header.Get(jetstream.MsgIDHeader),
+		"attempts", a.Deliveries, "reason", errExhausted)
+	if err := b.deleteMessage(ctx, a.Stream, raw); err != nil {
+		return err
+	}
+	if observe != nil {
+		token, _ := stream.SiteOf(raw.Subject)
+		observe(Observation{Stage: stage, Site: token, Outcome: Dead, Err: errExhausted, Attempt: a.Deliveries})
+	}
+	return nil
 }
+
+// errExhausted is why the reaper buries.
+var errExhausted = errors.New("deliveries exhausted")
 
 func (b *Bus) buryRaw(ctx context.Context, a advisory, raw *jetstream.RawStreamMsg) error {
 	payload, err := b.payloadOrRaw(ctx, raw)
@@ -72,7 +86,7 @@ func (b *Bus) buryRaw(ctx context.Context, a advisory, raw *jetstream.RawStreamM
 	token, _ := stream.SiteOf(raw.Subject)
 	return b.bury(ctx, burial{
 		stage: stageOfConsumer(a.Consumer), site: token, subject: raw.Subject,
-		reason:   fmt.Sprintf("deliveries exhausted: %d workers took it and none answered", a.Deliveries),
+		reason:   fmt.Sprintf("%v: %d workers took it and none answered", errExhausted, a.Deliveries),
 		attempts: a.Deliveries, msgID: raw.Header.Get(jetstream.MsgIDHeader), payload: payload,
 		key: burialKey(a.Stream, raw.Sequence, raw.Time),
 	})

@@ -221,13 +221,20 @@ func (r *runner) fetch(ctx context.Context, n int) error {
 	if err != nil {
 		return err
 	}
+	// What comes after ctx's end goes back once the request is over: given back
+	// before, it would be delivered to this request again and again, until its
+	// deliveries are exhausted.
+	var late []*delivery
 	for msg := range batch.Messages() {
 		d := newDelivery(msg)
 		if ctx.Err() != nil {
-			r.giveBack(d)
+			late = append(late, d)
 			continue
 		}
 		r.hand.take(d)
+	}
+	for _, d := range late {
+		r.giveBack(d)
 	}
 	return batch.Error()
 }

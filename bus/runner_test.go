@@ -396,3 +396,37 @@ func TestHandlerThatMiscounts(t *testing.T) {
 		t.Errorf("dead letters = %v", letters)
 	}
 }
+
+// TestDrainGivesBackOnce: messages that come while the runner ends go back
+// when it takes no more. Given back while it still takes, they would come to it
+// again and again until their deliveries are exhausted.
+func TestDrainGivesBackOnce(t *testing.T) {
+	t.Parallel()
+	b := newBus(t)
+	cfg := quick(stream.StageSegment)
+	cfg.BatchSize = 16
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error)
+	go func() {
+		ended <- b.Run(ctx, stream.SegmentConsumer, bus.Each(func(context.Context, bus.Message) error { return nil }), cfg)
+	}()
+	eventually(t, "the runner asks for messages", func() bool {
+		queues, err := b.Pending(t.Context())
+		return err == nil && queues[0].Pulls > 0
+	})
+	cancel()
+	mustPublish(t, b, page("a_example", "late", nil), page("a_example", "later", nil))
+	if err := receive(t, ended); err != nil {
+		t.Fatal(err)
+	}
+	attempts := make(chan int, 2)
+	run(t, b, stream.SegmentConsumer, bus.Each(func(_ context.Context, m bus.Message) error {
+		attempts <- m.Attempt
+		return nil
+	}), quick(stream.StageSegment))
+	for range 2 {
+		if attempt := receive(t, attempts); attempt > 2 {
+			t.Errorf("delivered %d times, want at most 2", attempt)
+		}
+	}
+}

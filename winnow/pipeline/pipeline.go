@@ -100,7 +100,7 @@ func (p *Pipeline) Run(ctx context.Context, stages ...string) error {
 			return nil
 		})
 	}
-	g.Go(func() error { return p.Bus.Reap(ctx) })
+	g.Go(func() error { return p.Bus.Reap(ctx, p.options.Observe) })
 	g.Go(func() error { return p.sweep(ctx) })
 	return g.Wait()
 }
