@@ -118,7 +118,7 @@ func options(cfg Config) []nats.Option {
 func checkServer(ctx context.Context, cfg Config, conn *nats.Conn, js jetstream.JetStream) error {
 	ctx, cancel := context.WithTimeout(ctx, cfg.ConnectWait)
 	defer cancel()
-	_, err := js.AccountInfo(ctx)
+	err := askForJetStream(ctx, js)
 	switch {
 	case errors.Is(err, jetstream.ErrJetStreamNotEnabled),
 		errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount),
@@ -132,6 +132,20 @@ func checkServer(ctx context.Context, cfg Config, conn *nats.Conn, js jetstream.
 			redacted(cfg.URL), conn.MaxPayload(), cfg.InlineLimit)
 	}
 	return nil
+}
+
+// askForJetStream asks until there is an answer: a cluster that has no leader
+// yet leaves requests without one.
+func askForJetStream(ctx context.Context, js jetstream.JetStream) error {
+	for attempt := 1; ; attempt++ {
+		try, cancel := context.WithTimeout(ctx, time.Second)
+		_, err := js.AccountInfo(try)
+		cancel()
+		unanswered := errors.Is(err, context.DeadlineExceeded) || errors.Is(err, nats.ErrTimeout)
+		if !unanswered || !sleep(ctx, backoff(attempt, 50*time.Millisecond, time.Second)) {
+			return err
+		}
+	}
 }
 
 // redacted gives server URLs without their passwords.
