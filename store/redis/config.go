@@ -33,6 +33,8 @@ type Config struct {
 	Poll time.Duration
 	// Timeout bounds one attempt to connect, read or write.
 	Timeout time.Duration
+	// ConnectWait is how long Open goes on trying; 0: it tries once.
+	ConnectWait time.Duration
 	// Now is the clock by which Stats counts what is due; nil: time.Now.
 	Now func() time.Time
 }
@@ -67,6 +69,8 @@ func (c Config) Validate() error {
 		return fmt.Errorf("redis: poll %v, must be positive", c.Poll)
 	case c.Timeout <= 0:
 		return fmt.Errorf("redis: timeout %v, must be positive", c.Timeout)
+	case c.ConnectWait < 0:
+		return fmt.Errorf("redis: connect wait %v, must not be negative", c.ConnectWait)
 	}
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 	goredis "github.com/redis/go-redis/v9"
 	"github.com/redis/go-redis/v9/logging"
 	"github.com/redis/go-redis/v9/maintnotifications"
+	"github.com/winnow-news/winnow/proto/failure"
 	"github.com/winnow-news/winnow/store/internal/record"
 )
 
@@ -23,8 +24,9 @@ type Store struct {
 	warnings []string
 }
 
-// Open connects to Redis and sees to it that it answers. Errors are one line
-// that says what to do.
+// Open connects to Redis and sees to it that it answers; a server that does
+// not, or is loading, gets cfg.ConnectWait. Errors are one line that says what
+// to do.
 func Open(ctx context.Context, cfg Config) (*Store, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
@@ -39,12 +41,34 @@ func Open(ctx context.Context, cfg Config) (*Store, error) {
 	// The client library prints what it also returns.
 	goredis.SetLogger(&logging.VoidLogger{})
 	s := &Store{cfg: cfg, client: goredis.NewUniversalClient(options(cfg)), codec: codec, scripts: newScripts()}
-	if err := s.client.Ping(ctx).Err(); err != nil {
+	if err := s.reach(ctx); err != nil {
 		_ = s.Close()
-		return nil, openError(cfg, err)
+		return nil, err
 	}
 	s.warnings = s.inspect(ctx)
 	return s, nil
+}
+
+// reachPause is the pause between two attempts of reach.
+const reachPause = 250 * time.Millisecond
+
+// reach waits until Redis answers.
+func (s *Store) reach(ctx context.Context) error {
+	for deadline := time.Now().Add(s.cfg.ConnectWait); ; {
+		err := s.client.Ping(ctx).Err()
+		if err == nil {
+			return nil
+		}
+		err = openError(s.cfg, err)
+		if failure.ClassOf(err) != failure.ClassTransient || time.Until(deadline) < reachPause {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return err
+		case <-time.After(reachPause):
+		}
+	}
 }
 
 func options(cfg Config) *goredis.UniversalOptions {

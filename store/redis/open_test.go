@@ -71,6 +71,31 @@ func TestOpenErrors(t *testing.T) {
 	}
 }
 
+// TestOpenWaits: a server that comes up within the connect wait is found.
+func TestOpenWaits(t *testing.T) {
+	server := redistest.Start(t)
+	server.Stop()
+	cfg := config(server)
+	if s, err := redis.Open(t.Context(), cfg); err == nil {
+		_ = s.Close()
+		t.Fatal("opened a server that is not there")
+	}
+	cfg.ConnectWait = 10 * time.Second
+	opened := make(chan error)
+	go func() {
+		s, err := redis.Open(t.Context(), cfg)
+		if err == nil {
+			err = s.Close()
+		}
+		opened <- err
+	}()
+	time.Sleep(300 * time.Millisecond)
+	server.Restart()
+	if err := <-opened; err != nil {
+		t.Error(err)
+	}
+}
+
 // listen gives the address of a server that takes connections and says nothing.
 func listen(t *testing.T) string {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -100,6 +125,7 @@ func TestValidate(t *testing.T) {
 		"no ttl":             func(c *redis.Config) { c.TTL = 0 },
 		"no poll":            func(c *redis.Config) { c.Poll = 0 },
 		"no timeout":         func(c *redis.Config) { c.Timeout = 0 },
+		"negative wait":      func(c *redis.Config) { c.ConnectWait = -1 },
 	} {
 		cfg := redis.DefaultConfig()
 		change(&cfg)

@@ -75,6 +75,9 @@ type Redis struct {
 	DB       int      `koanf:"db"`
 	TLS      bool     `koanf:"tls"`
 	Prefix   string   `koanf:"prefix"`
+	// ConnectWait is how long a server that does not answer is waited for at
+	// the start.
+	ConnectWait time.Duration `koanf:"connect_wait"`
 }
 
 // Sites says what is a site of its own besides registrable domains.

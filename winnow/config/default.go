@@ -12,7 +12,7 @@ func Default() Config {
 			Replicas:       1,
 			ArticlesMaxAge: 30 * 24 * time.Hour,
 		},
-		Redis: Redis{Addrs: []string{}, Prefix: "winnow"},
+		Redis: Redis{Addrs: []string{}, Prefix: "winnow", ConnectWait: 10 * time.Second},
 		Sites: Sites{Own: []string{}},
 		Crawler: Crawler{
 			Product:  "WinnowBot",

@@ -23,6 +23,7 @@ func (c Config) Validate() error {
 		{"nats.connect_wait", c.NATS.ConnectWait > 0, "want a positive duration"},
 		{"nats.replicas", c.NATS.Replicas >= 1 && c.NATS.Replicas <= 5, "want 1 to 5"},
 		{"nats.articles_max_age", c.NATS.ArticlesMaxAge > 0, "want a positive duration, e.g. 720h"},
+		{"redis.connect_wait", c.Redis.ConnectWait >= 0, "is negative"},
 		{"crawler.workers", c.Crawler.Workers >= 1 && c.Crawler.Workers <= 1000, "want 1 to 1000"},
 		{"crawler.delay", c.Crawler.Delay >= 0, "is negative"},
 		{"crawler.timeout", c.Crawler.Timeout > 0, "want a positive duration"},

@@ -37,6 +37,7 @@ func openLocal(ctx context.Context, cfg config.Config, version string, log *slog
 	if err != nil {
 		return nil, err
 	}
+	cfg.Redis.ConnectWait = 0 // there is somebody in front of the screen
 	store, err := pipeline.OpenStore(ctx, cfg, log)
 	if err != nil {
 		return nil, err
