@@ -18,23 +18,19 @@ type Contribution struct {
 // may follow (Saabas 2014), so of two features that say the same one may get
 // all the credit.
 func (m *Model) Explain(page *pb.SegmentedPage) [][]Contribution {
-	votes := m.votes(page.GetPageClass())
+	forest, skip := m.judge(page.GetPageClass())
 	of := m.features.familyOf()
 	families := len(m.features.families)
 	out := make([][]Contribution, len(page.GetBlocks()))
-	m.features.each(page, m.skip(votes), func(i int, row []float32) {
+	m.features.each(page, skip, func(i int, row []float32) {
 		block := make([]Contribution, families+1)
 		for k, fam := range m.features.families {
 			block[k].Family = fam.name
 		}
 		block[families].Family = "prior"
-		for _, v := range votes {
-			if v.weight > 0 {
-				block[families].Logit += v.weight * v.forest.trace(row, func(feature int, change float32) {
-					block[of[feature]].Logit += v.weight * change
-				})
-			}
-		}
+		block[families].Logit = forest.trace(row, func(feature int, change float32) {
+			block[of[feature]].Logit += change
+		})
 		out[i] = block
 	})
 	return out

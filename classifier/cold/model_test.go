@@ -50,12 +50,12 @@ func headline(page *pb.SegmentedPage) int {
 	return slices.IndexFunc(page.Blocks, func(b *pb.Block) bool { return b.Text == page.Metadata.Title })
 }
 
-// The scores are those of the features' rows, one by one, weighed by the
-// kind of page.
+// The scores are those of the features' rows, one by one; the page's class
+// chooses the forest.
 func TestScoresAreThoseOfTheRows(t *testing.T) {
 	m := shippedModel(t)
-	for class, article := range map[pb.PageClass]float32{
-		pb.PageClass_PAGE_CLASS_ARTICLE: 1, pb.PageClass_PAGE_CLASS_FORUM: 0.5, pb.PageClass_PAGE_CLASS_PRODUCT: 0,
+	for class, judge := range map[pb.PageClass]*forest{
+		pb.PageClass_PAGE_CLASS_ARTICLE: &m.article, pb.PageClass_PAGE_CLASS_LIVE: &m.article, pb.PageClass_PAGE_CLASS_FORUM: &m.other,
 	} {
 		page := newsPage(20)
 		page.PageClass = class
@@ -64,7 +64,7 @@ func TestScoresAreThoseOfTheRows(t *testing.T) {
 		rows := m.features.Matrix(nil, page)
 		for i, got := range dst {
 			row := rows[i*m.features.Count():][:m.features.Count()]
-			if want := sigmoid(article*m.article.sum(row) + (1-article)*m.other.sum(row)); math.Abs(float64(got-want)) > 1e-6 {
+			if want := sigmoid(judge.sum(row)); math.Abs(float64(got-want)) > 1e-6 {
 				t.Errorf("%v, block %d: %v, want %v", class, i, got, want)
 			}
 		}
