@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/winnow-news/winnow/proto/canon"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 	"github.com/zeebo/xxh3"
 	"google.golang.org/protobuf/proto"
@@ -22,14 +23,25 @@ type verdict struct {
 	hash    uint64 // of article, 0 without
 }
 
+// twin reports that the page is not at the article's own address.
+func (v *verdict) twin() bool { return !canon.Own(v.page.GetArticleId(), v.page.GetUrl()) }
+
 // supersedes orders the verdicts on one article: it is positive when v comes
 // behind the verdict that was stored, 0 when it is that verdict, negative when
 // it is stale. Of two verdicts on the same page the one that knows more of the
-// site wins; of two pages the one that was fetched later, and of two fetched at
-// the same instant either, but always the same.
+// site wins; of a page at the article's own address and a twin the former,
+// whenever they were fetched, or they would correct each other for ever; of two
+// other pages the one that was fetched later, and of two fetched at the same
+// instant either, but always the same.
 func supersedes(v *verdict, stored *pb.Publication) int {
 	if v.page.GetPageId() == stored.GetPageId() {
 		return cmp.Compare(v.position, stored.GetPosition())
+	}
+	if twin := v.twin(); twin != stored.GetTwin() {
+		if twin {
+			return -1
+		}
+		return 1
 	}
 	return cmp.Or(
 		compareTimes(v.page.GetFetchedAt(), stored.GetFetchedAt()),
@@ -82,6 +94,7 @@ func plan(v *verdict, stored *pb.Publication) step {
 func (v *verdict) next(stored *pb.Publication) *pb.Publication {
 	p := &pb.Publication{
 		ArticleId: v.page.GetArticleId(),
+		Twin:      v.twin(),
 		Position:  v.position,
 		FetchedAt: v.page.GetFetchedAt(),
 		PageId:    v.page.GetPageId(),

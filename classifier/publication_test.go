@@ -3,6 +3,7 @@ package classifier
 import (
 	"testing"
 
+	"github.com/winnow-news/winnow/proto/canon"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/known/timestamppb"
@@ -60,6 +61,56 @@ func TestTextHashLeavesOutWhatNoReaderSees(t *testing.T) {
 		change(b)
 		if textHash(a) != textHash(b) {
 			t.Errorf("%s: the hash is another", name)
+		}
+	}
+}
+
+// TestTwins: in whatever order the versions of an article come, the same one
+// stands in the end, and that of its own address rather than a twin.
+func TestTwins(t *testing.T) {
+	const own, amp, print = "https://a.example/1", "https://a.example/amp/1", "https://a.example/1?print=1"
+	type version struct {
+		url, page string
+		fetched   int64
+		article   bool
+	}
+	for _, tt := range []struct {
+		name, want string
+		versions   []version
+	}{
+		{"later twin", "own", []version{{own, "own", 1, true}, {amp, "amp", 2, true}}},
+		{"earlier twin", "own", []version{{amp, "amp", 1, true}, {own, "own", 2, true}}},
+		{"corrected", "own 2", []version{{own, "own 1", 1, true}, {amp, "amp", 2, true}, {own, "own 2", 3, true}}},
+		{"twins only", "print", []version{{amp, "amp", 1, true}, {print, "print", 2, true}}},
+		{"withdrawn", "", []version{{own, "own 1", 1, true}, {own, "own 2", 3, false}, {amp, "amp", 2, true}}},
+	} {
+		for _, order := range [][]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}} {
+			var stored *pb.Publication
+			for _, i := range order {
+				if i >= len(tt.versions) {
+					continue
+				}
+				at := tt.versions[i]
+				v := &verdict{page: &pb.SegmentedPage{
+					PageId: at.page, ArticleId: canon.ArticleID(own), Url: at.url,
+					FetchedAt: &timestamppb.Timestamp{Seconds: at.fetched},
+				}, position: uint64(i + 1)}
+				if at.article {
+					v.article = sampleArticle()
+					v.article.Title = at.page
+					v.hash = textHash(v.article)
+				}
+				if next := plan(v, stored); next.store != nil {
+					stored = confirmed(next.store)
+				}
+			}
+			got := ""
+			if isPublished(stored) {
+				got = stored.GetPageId()
+			}
+			if got != tt.want {
+				t.Errorf("%s, order %v: %q stands, want %q", tt.name, order, got, tt.want)
+			}
 		}
 	}
 }

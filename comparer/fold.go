@@ -15,6 +15,7 @@ type entry struct {
 	seq        uint64 // 0: empty
 	page       string
 	article    string
+	twin       bool  // not at the article's own address
 	seconds    int64 // fetched_at
 	nanos      int32
 	content    uint64
@@ -42,9 +43,12 @@ type blockRef struct {
 
 func (e *entry) live() bool { return e.slot != notLive }
 
-// newer orders the records of one article.
+// newer orders the records of one article: what stands at its own address is
+// newer than its twins elsewhere, whenever they were fetched.
 func (e *entry) newer(f *entry) bool {
 	switch {
+	case e.twin != f.twin:
+		return f.twin
 	case e.seconds != f.seconds:
 		return e.seconds > f.seconds
 	case e.nanos != f.nanos:
@@ -90,6 +94,7 @@ func (w *Window) Add(rec *pb.JournalRecord) error {
 	if e.article == "" {
 		e.article = e.page
 	}
+	e.twin = rec.GetTwin()
 	e.seconds, e.nanos = rec.GetFetchedAt().GetSeconds(), rec.GetFetchedAt().GetNanos()
 	e.content, e.stored, e.slot = rec.GetContentKey(), rec.GetStored(), notLive
 	e.containers = rec.GetContainers()

@@ -11,6 +11,7 @@ import (
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
+	"github.com/winnow-news/winnow/proto/canon"
 	"github.com/winnow-news/winnow/proto/journal"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 )
@@ -276,6 +277,28 @@ func counts(t *testing.T, w *Window, p *pb.SegmentedPage) (n []int) {
 		n = append(n, int(b.SimilarPages))
 	}
 	return n
+}
+
+// TestOwnAddressCounts: of an article at its own address and a twin the former
+// counts, whichever was fetched and comes later.
+func TestOwnAddressCounts(t *testing.T) {
+	const url = "https://site/a"
+	article := canon.ArticleID(url)
+	own := version("a1", article, 1, "shared by all", "own sentence")
+	own.Url = url
+	twin := version("a2", article, 2, "shared by all", "sentence of the print version")
+	twin.Url = url + "?print=1"
+	other := version("b", "b", 1, "sentence of the print version")
+	for name, order := range map[string][]*pb.SegmentedPage{"twin last": {own, twin, other}, "twin first": {twin, other, own}} {
+		w := NewWindow(testConfig(4, 0.8))
+		addAll(t, w, 0.9, order...)
+		if got := counts(t, w, own); w.N() != 2 || !slices.Equal(got, []int{1, 1}) {
+			t.Errorf("%s: N = %d, own page counts %v", name, w.N(), got)
+		}
+		if got := counts(t, w, other); !slices.Equal(got, []int{1}) {
+			t.Errorf("%s: what only the twin shares counts %v", name, got)
+		}
+	}
 }
 
 func TestVersionsAreOnePage(t *testing.T) {

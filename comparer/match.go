@@ -7,6 +7,7 @@ import (
 
 	"github.com/zeebo/xxh3"
 
+	"github.com/winnow-news/winnow/proto/canon"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 )
 
@@ -33,6 +34,7 @@ func (w *Window) draft(page *pb.SegmentedPage, cold []float32) (*draft, error) {
 		PageId:    page.GetPageId(),
 		ArticleId: page.GetArticleId(),
 		FetchedAt: page.GetFetchedAt(),
+		Twin:      !canon.Own(page.GetArticleId(), page.GetUrl()),
 		Groups:    make([]uint64, len(blocks)),
 		Places:    make([]uint64, len(blocks)),
 		Cold:      make([]byte, len(blocks)),

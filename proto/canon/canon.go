@@ -113,6 +113,10 @@ func PageID(canonical string, content []byte) string {
 	return hash128(identity(canonical), content)
 }
 
+// Own reports whether an article is at its own address there, its canonical
+// URL, and not that of an AMP or print version or a link with parameters.
+func Own(articleID, canonical string) bool { return ArticleID(canonical) == articleID }
+
 func identity(canonical string) string {
 	_, rest, ok := strings.Cut(canonical, "://")
 	if !ok {

@@ -40,6 +40,9 @@ func TestIDs(t *testing.T) {
 	if canon.PageID("http://a/", []byte("1")) == canon.PageID("http://a/", []byte("2")) {
 		t.Error("content does not change the page id")
 	}
+	if id := canon.ArticleID("https://www.a.example/x"); !canon.Own(id, "http://a.example/x") || canon.Own(id, "http://a.example/x?print=1") {
+		t.Error("an article is at its own address at its canonical URL, and only there")
+	}
 	if n := len(canon.ArticleID("http://a/")); n != 32 {
 		t.Errorf("article id of %d digits", n)
 	}

@@ -669,8 +669,8 @@ type Publication struct {
 	state     protoimpl.MessageState `protogen:"open.v1"`
 	ArticleId string                 `protobuf:"bytes,1,opt,name=article_id,json=articleId,proto3" json:"article_id,omitempty"`
 	Revision  uint64                 `protobuf:"varint,2,opt,name=revision,proto3" json:"revision,omitempty"`
-	// position and fetched_at order the verdicts: a verdict that does not come
-	// behind the one that was published is stale.
+	// position, twin and fetched_at order the verdicts: a verdict that does not
+	// come behind the one that was published is stale.
 	Position  uint64                 `protobuf:"varint,3,opt,name=position,proto3" json:"position,omitempty"`
 	FetchedAt *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=fetched_at,json=fetchedAt,proto3" json:"fetched_at,omitempty"`
 	// text_hash covers all that a reader would call the article.
@@ -684,6 +684,9 @@ type Publication struct {
 	// left_languages are those under whose subjects the article stood and, once
 	// this publication has been made, stands no more.
 	LeftLanguages []string `protobuf:"bytes,10,rep,name=left_languages,json=leftLanguages,proto3" json:"left_languages,omitempty"`
+	// twin is true when it was made from a page at another address than the
+	// article's own: an AMP or print version, a link with parameters.
+	Twin          bool `protobuf:"varint,11,opt,name=twin,proto3" json:"twin,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -788,6 +791,13 @@ func (x *Publication) GetLeftLanguages() []string {
 	return nil
 }
 
+func (x *Publication) GetTwin() bool {
+	if x != nil {
+		return x.Twin
+	}
+	return false
+}
+
 var File_winnow_v1_article_proto protoreflect.FileDescriptor
 
 const file_winnow_v1_article_proto_rawDesc = "" +
@@ -874,7 +884,7 @@ const file_winnow_v1_article_proto_rawDesc = "" +
 	"confidence\x12)\n" +
 	"\x10pipeline_version\x18\x05 \x01(\tR\x0fpipelineVersion\x12\x17\n" +
 	"\apage_id\x18\x06 \x01(\tR\x06pageId\x12\x1c\n" +
-	"\ttruncated\x18\a \x01(\tR\ttruncated\"\xe2\x02\n" +
+	"\ttruncated\x18\a \x01(\tR\ttruncated\"\xf6\x02\n" +
 	"\vPublication\x12\x1d\n" +
 	"\n" +
 	"article_id\x18\x01 \x01(\tR\tarticleId\x12\x1a\n" +
@@ -888,7 +898,8 @@ const file_winnow_v1_article_proto_rawDesc = "" +
 	"\blanguage\x18\b \x01(\tR\blanguage\x12\x18\n" +
 	"\apending\x18\t \x01(\bR\apending\x12%\n" +
 	"\x0eleft_languages\x18\n" +
-	" \x03(\tR\rleftLanguagesB.Z,github.com/winnow-news/winnow/proto/winnowv1b\x06proto3"
+	" \x03(\tR\rleftLanguages\x12\x12\n" +
+	"\x04twin\x18\v \x01(\bR\x04twinB.Z,github.com/winnow-news/winnow/proto/winnowv1b\x06proto3"
 
 var (
 	file_winnow_v1_article_proto_rawDescOnce sync.Once

@@ -257,7 +257,10 @@ type JournalRecord struct {
 	Stored uint64 `protobuf:"varint,9,opt,name=stored,proto3" json:"stored,omitempty"`
 	// containers are the elements that hold a good part of the page's probable
 	// content, in document order.
-	Containers    []*Container `protobuf:"bytes,10,rep,name=containers,proto3" json:"containers,omitempty"`
+	Containers []*Container `protobuf:"bytes,10,rep,name=containers,proto3" json:"containers,omitempty"`
+	// twin is true for a page at another address than its article's own: an AMP
+	// or print version, a link with parameters.
+	Twin          bool `protobuf:"varint,11,opt,name=twin,proto3" json:"twin,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -360,6 +363,13 @@ func (x *JournalRecord) GetContainers() []*Container {
 		return x.Containers
 	}
 	return nil
+}
+
+func (x *JournalRecord) GetTwin() bool {
+	if x != nil {
+		return x.Twin
+	}
+	return false
 }
 
 // Container is what the elements at one place hold of a page.
@@ -523,7 +533,7 @@ const file_winnow_v1_scored_proto_rawDesc = "" +
 	"placePages\x12\x1f\n" +
 	"\vplace_level\x18\x06 \x01(\x11R\n" +
 	"placeLevel\x12\x18\n" +
-	"\aoutside\x18\a \x01(\bR\aoutside\"\xeb\x02\n" +
+	"\aoutside\x18\a \x01(\bR\aoutside\"\xff\x02\n" +
 	"\rJournalRecord\x12\x17\n" +
 	"\apage_id\x18\x01 \x01(\tR\x06pageId\x12\x1d\n" +
 	"\n" +
@@ -542,7 +552,8 @@ const file_winnow_v1_scored_proto_rawDesc = "" +
 	"\n" +
 	"containers\x18\n" +
 	" \x03(\v2\x14.winnow.v1.ContainerR\n" +
-	"containers\"M\n" +
+	"containers\x12\x12\n" +
+	"\x04twin\x18\v \x01(\bR\x04twin\"M\n" +
 	"\tContainer\x12\x14\n" +
 	"\x05place\x18\x01 \x01(\x06R\x05place\x12\x14\n" +
 	"\x05share\x18\x02 \x01(\rR\x05share\x12\x14\n" +

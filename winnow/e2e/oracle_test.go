@@ -5,6 +5,7 @@ import (
 
 	"github.com/winnow-news/winnow/classifier"
 	"github.com/winnow-news/winnow/comparer"
+	"github.com/winnow-news/winnow/proto/canon"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 	"github.com/winnow-news/winnow/winnow/cli"
 	"github.com/winnow-news/winnow/winnow/config"
@@ -62,9 +63,14 @@ func windowOf(windows map[string]*comparer.Window, cfg comparer.Config, site str
 	return windows[site]
 }
 
-// later orders the versions of an article: by the time of the fetch, then, so
-// that there is an order at all, by page id.
+// later orders the versions of an article: that at its own address comes behind
+// its twins, others by the time of the fetch, then, so that there is an order at
+// all, by page id.
 func later(a, b *pb.SegmentedPage) bool {
+	own := func(p *pb.SegmentedPage) bool { return canon.Own(p.GetArticleId(), p.GetUrl()) }
+	if own(a) != own(b) {
+		return own(a)
+	}
 	at, bt := a.GetFetchedAt().AsTime(), b.GetFetchedAt().AsTime()
 	if !at.Equal(bt) {
 		return at.After(bt)
