@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/winnow-news/winnow/proto/stream"
@@ -40,6 +41,36 @@ func (b *Bus) Apply(ctx context.Context) error {
 		return fmt.Errorf("apply object store %s: %w", t.oversize.Bucket, err)
 	}
 	return nil
+}
+
+// Renew makes the work queues deliver again, at once and as for the first time,
+// what was delivered and not settled. It is for the owner of a server that is
+// about to end, when no runner is at work any more: what runners give back does
+// not survive the server, and would come again only after the ack wait.
+func (b *Bus) Renew(ctx context.Context) error {
+	for _, s := range declare(b.cfg).streams {
+		if !slices.Contains(queues(), s.Name) {
+			continue
+		}
+		for _, c := range s.consumers {
+			if err := b.renew(ctx, s.Name, c); err != nil {
+				return fmt.Errorf("renew consumer %s of %s: %w", c.Durable, s.Name, err)
+			}
+		}
+	}
+	return nil
+}
+
+func (b *Bus) renew(ctx context.Context, streamName string, c jetstream.ConsumerConfig) error {
+	now, err := b.js.Consumer(ctx, streamName, c.Durable)
+	if err != nil || now.CachedInfo().NumAckPending == 0 {
+		return err
+	}
+	if err := b.js.DeleteConsumer(ctx, streamName, c.Durable); err != nil {
+		return err
+	}
+	_, err = b.js.CreateConsumer(ctx, streamName, c)
+	return err
 }
 
 // Diff says how the server differs from the declared topology, one line a

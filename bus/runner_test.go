@@ -10,7 +10,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go/jetstream"
 	"github.com/winnow-news/winnow/bus"
+	"github.com/winnow-news/winnow/bus/embedded"
 	"github.com/winnow-news/winnow/proto/failure"
 	"github.com/winnow-news/winnow/proto/stream"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
@@ -235,6 +237,34 @@ func TestDrain(t *testing.T) {
 	if n := len(rest); n == 0 || n > 2 {
 		t.Errorf("%d messages were left to the second runner, want 1 or 2", n)
 	}
+}
+
+// TestRenew: what was delivered and not settled comes again at once, as if for
+// the first time.
+func TestRenew(t *testing.T) {
+	t.Parallel()
+	s := startServer(t, embedded.NoPort)
+	b := connect(t, s) // with an ack wait of a minute
+	mustPublish(t, b, page("a_example", "x", nil))
+	c, err := raw(t, s).Consumer(t.Context(), stream.Pages, stream.SegmentConsumer)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.Next(jetstream.FetchMaxWait(5 * time.Second)); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.Renew(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	again := make(chan int, 1)
+	run(t, b, stream.SegmentConsumer, bus.Each(func(_ context.Context, m bus.Message) error {
+		again <- m.Attempt
+		return nil
+	}), quick(stream.StageSegment))
+	if attempt := receive(t, again); attempt != 1 {
+		t.Errorf("attempt = %d, want 1", attempt)
+	}
+	eventually(t, "drained", isDrained(t, b))
 }
 
 // TestGraceEnds: a handler that goes on beyond the grace time has its context

@@ -68,10 +68,9 @@ const lookWait = 3 * time.Second
 
 func serverDir(dir string) string { return filepath.Join(dir, "nats") }
 
-// embeddedAckWait is how long a page that a process had in hand when it ended
-// waits for the next process: what is given back at the end does not survive
-// the server, which ends with it. No network delays the heartbeats, so it can
-// be short.
+// embeddedAckWait is how long a page that a process had in hand when it was
+// killed waits for the next process. No network delays the heartbeats, so it
+// can be short.
 const embeddedAckWait = 10 * time.Second
 
 // startServer starts an embedded server on the data folder and connects to it.

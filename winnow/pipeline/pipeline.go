@@ -83,8 +83,9 @@ func (p *Pipeline) Close() {
 }
 
 // Run runs the named stages until ctx ends, then drains them: what was begun
-// is brought to an end within a grace time, the rest is given back. It returns
-// the first error of a stage that could not go on.
+// is brought to an end within a grace time, the rest is given back, for the next
+// process to go on with at once. It returns the first error of a stage that
+// could not go on.
 func (p *Pipeline) Run(ctx context.Context, stages ...string) error {
 	for _, s := range stages {
 		if !slices.Contains(Stages(), s) {
@@ -102,7 +103,13 @@ func (p *Pipeline) Run(ctx context.Context, stages ...string) error {
 	}
 	g.Go(func() error { return p.Bus.Reap(ctx, p.options.Observe) })
 	g.Go(func() error { return p.sweep(ctx) })
-	return g.Wait()
+	if err := g.Wait(); err != nil || !p.Bus.Owned() {
+		return err
+	}
+	if err := p.Bus.Renew(context.WithoutCancel(ctx)); err != nil {
+		p.options.Log.Warn("what is under way will wait a moment at the next start", "error", err)
+	}
+	return nil
 }
 
 func (p *Pipeline) runStage(ctx context.Context, stage string) error {
