@@ -201,6 +201,18 @@ func TestPullsOnlyFreeSlots(t *testing.T) {
 	eventually(t, "drained", isDrained(t, b))
 }
 
+// attempts runs a segmenter to which all is well, and gives the attempt of each
+// delivery.
+func attempts(t *testing.T, b *bus.Bus) <-chan int {
+	t.Helper()
+	seen := make(chan int, 8)
+	run(t, b, stream.SegmentConsumer, bus.Each(func(_ context.Context, m bus.Message) error {
+		seen <- m.Attempt
+		return nil
+	}), quick(stream.StageSegment))
+	return seen
+}
+
 // TestDrain: at the end a running handler finishes, and what waits goes back
 // at once, not after the ack wait.
 func TestDrain(t *testing.T) {
@@ -256,11 +268,7 @@ func TestRenew(t *testing.T) {
 	if err := b.Renew(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	again := make(chan int, 1)
-	run(t, b, stream.SegmentConsumer, bus.Each(func(_ context.Context, m bus.Message) error {
-		again <- m.Attempt
-		return nil
-	}), quick(stream.StageSegment))
+	again := attempts(t, b)
 	if attempt := receive(t, again); attempt != 1 {
 		t.Errorf("attempt = %d, want 1", attempt)
 	}
@@ -285,11 +293,7 @@ func TestGraceEnds(t *testing.T) {
 	if err := stop(); err != nil {
 		t.Fatal(err)
 	}
-	again := make(chan int, 1)
-	run(t, b, stream.SegmentConsumer, bus.Each(func(_ context.Context, m bus.Message) error {
-		again <- m.Attempt
-		return nil
-	}), quick(stream.StageSegment))
+	again := attempts(t, b)
 	if attempt := receive(t, again); attempt != 2 {
 		t.Errorf("attempt = %d, want 2", attempt)
 	}
@@ -335,11 +339,7 @@ func TestAbandonedRunner(t *testing.T) {
 	}()
 	receive(t, begun)
 	victim.Close() // as if killed: no ack, no nak
-	again := make(chan int, 1)
-	run(t, b, stream.SegmentConsumer, bus.Each(func(_ context.Context, m bus.Message) error {
-		again <- m.Attempt
-		return nil
-	}), quick(stream.StageSegment))
+	again := attempts(t, b)
 	if attempt := receive(t, again); attempt < 2 {
 		t.Errorf("attempt = %d, want a second one", attempt)
 	}
@@ -449,13 +449,9 @@ func TestDrainGivesBackOnce(t *testing.T) {
 	if err := receive(t, ended); err != nil {
 		t.Fatal(err)
 	}
-	attempts := make(chan int, 2)
-	run(t, b, stream.SegmentConsumer, bus.Each(func(_ context.Context, m bus.Message) error {
-		attempts <- m.Attempt
-		return nil
-	}), quick(stream.StageSegment))
+	again := attempts(t, b)
 	for range 2 {
-		if attempt := receive(t, attempts); attempt > 2 {
+		if attempt := receive(t, again); attempt > 2 {
 			t.Errorf("delivered %d times, want at most 2", attempt)
 		}
 	}
