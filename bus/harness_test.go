@@ -93,10 +93,16 @@ func run(t testing.TB, b *bus.Bus, consumer string, h bus.Handler, cfg bus.Runne
 // eventually waits for what a server does in its own time.
 func eventually(t testing.TB, what string, is func() bool) {
 	t.Helper()
-	deadline := time.Now().Add(10 * time.Second)
+	within(t, 10*time.Second, what, is)
+}
+
+// within is eventually for what takes longer.
+func within(t testing.TB, limit time.Duration, what string, is func() bool) {
+	t.Helper()
+	deadline := time.Now().Add(limit)
 	for !is() {
 		if time.Now().After(deadline) {
-			t.Fatalf("%s: not within 10s", what)
+			t.Fatalf("%s: not within %v", what, limit)
 		}
 		time.Sleep(5 * time.Millisecond)
 	}

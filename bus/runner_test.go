@@ -432,7 +432,8 @@ func TestHandlerThatMiscounts(t *testing.T) {
 // again and again until their deliveries are exhausted.
 func TestDrainGivesBackOnce(t *testing.T) {
 	t.Parallel()
-	b := newBus(t)
+	s := startServer(t, embedded.NoPort)
+	b, js := connect(t, s), raw(t, s)
 	cfg := quick(stream.StageSegment)
 	cfg.BatchSize = 16
 	ctx, cancel := context.WithCancel(t.Context())
@@ -441,8 +442,8 @@ func TestDrainGivesBackOnce(t *testing.T) {
 		ended <- b.Run(ctx, stream.SegmentConsumer, bus.Each(func(context.Context, bus.Message) error { return nil }), cfg)
 	}()
 	eventually(t, "the runner asks for messages", func() bool {
-		queues, err := b.Pending(t.Context())
-		return err == nil && queues[0].Pulls > 0
+		c, err := js.Consumer(t.Context(), stream.Pages, stream.SegmentConsumer)
+		return err == nil && c.CachedInfo().NumWaiting > 0
 	})
 	cancel()
 	mustPublish(t, b, page("a_example", "late", nil), page("a_example", "later", nil))

@@ -22,8 +22,6 @@ type QueueStatus struct {
 	Redelivered int
 	// Waiting were not delivered yet.
 	Waiting uint64
-	// Pulls are the open requests for messages.
-	Pulls int
 }
 
 // Status is how the bus stands.
@@ -87,7 +85,7 @@ func (b *Bus) queueStatus(ctx context.Context, name, consumer string) (QueueStat
 		return q, fmt.Errorf("look at consumer %s of %s: %w", consumer, name, err)
 	}
 	now := c.CachedInfo()
-	q.AckPending, q.Redelivered, q.Waiting, q.Pulls = now.NumAckPending, now.NumRedelivered, now.NumPending, now.NumWaiting
+	q.AckPending, q.Redelivered, q.Waiting = now.NumAckPending, now.NumRedelivered, now.NumPending
 	return q, nil
 }
 

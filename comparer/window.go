@@ -10,8 +10,9 @@ import (
 // Window is what is known of one site: the last W records of its journal,
 // folded. It does no input or output and is not safe for concurrent use.
 //
-// Of the records of one article only the newest is live, by (fetched_at,
-// page_id); the others keep their position, but their blocks do not count.
+// Of the records of one article only the newest is live, by (twin, fetched_at,
+// page_id), twins first; the others keep their position, but their blocks do
+// not count.
 // Live records with one content key are one page: they share a slot.
 //
 // Invariants (beside those of groupTable, placeTable and homeTable):
