@@ -136,6 +136,18 @@ func TestSiteGroup(t *testing.T) {
 	}
 }
 
+func TestLanguageLabels(t *testing.T) {
+	for _, tt := range []struct{ corpus, label, want string }{
+		{"fundus", "uk", "en"}, {"fundus", "jp", "ja"}, {"fundus", "cs", "cs"},
+		{"mine", "uk", "uk"}, // Ukrainian
+	} {
+		page, _, err := parseLine(tt.corpus, []byte(`{"id":"a","html_file":"f","gold_kind":"none","lang":"`+tt.label+`"}`))
+		if err != nil || page.Lang != tt.want {
+			t.Errorf("%s of %s: %v, %v; want %s", tt.label, tt.corpus, page, err, tt.want)
+		}
+	}
+}
+
 func TestFolds(t *testing.T) {
 	var pages []*Page
 	for _, g := range []string{"a", "b", "a", "c", "d", "a", "b", "e", "f", "c"} {

@@ -62,7 +62,19 @@ func parseLine(corpus string, data []byte) (page *Page, file string, err error) 
 	return &Page{
 		Corpus: corpus, ID: l.ID, Site: l.Site, Epoch: l.SiteEpoch, Group: SiteGroup(l.Site, l.URL), URL: l.URL,
 		GoldKind: l.GoldKind, GoldText: l.GoldText, With: l.With, Without: l.Without, Blocks: l.Blocks,
-		Lang: l.Lang, Title: l.Title, Authors: append(l.Author, l.Authors...), Date: l.Date, Comments: l.Comments,
+		Lang: language(corpus, l.Lang), Title: l.Title, Authors: append(l.Author, l.Authors...), Date: l.Date, Comments: l.Comments,
 		PageType: l.PageType, PageClass: l.PageClass, Split: l.Split,
 	}, l.HTMLFile, nil
+}
+
+// countries are labels of fundus that name a publisher's country: its label
+// where nothing told the language. The page from Israel is German.
+var countries = map[string]string{"cn": "zh", "il": "de", "jp": "ja", "uk": "en"}
+
+// language gives the language that a label of a corpus names.
+func language(corpus, label string) string {
+	if l, ok := countries[label]; ok && corpus == "fundus" {
+		return l
+	}
+	return label
 }

@@ -113,19 +113,12 @@ func (r *rules) day(got, label string) bool {
 // Norwegian count as one.
 func (r *rules) language(got, label string) bool { return got != "" && code(got) == code(label) }
 
-// code gives the language that a label names; "" where it names none. Some
-// labels hold the code of a country instead.
+// code gives the main language of a tag; "" for none.
 func code(tag string) string {
 	tag, _, _ = strings.Cut(strings.ToLower(tag), "-")
 	switch tag {
-	case "jp":
-		return "ja"
-	case "cn":
-		return "zh"
 	case "nb", "nn":
 		return "no"
-	case "il": // Israel; the page is German
-		return ""
 	}
 	return tag
 }

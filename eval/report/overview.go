@@ -16,7 +16,7 @@ func halves() map[string][]string {
 // main figure.
 func overview(rep run.Report) table {
 	t := table{title: "Overview: the main figure of each corpus",
-		note: "Word F1, with the headline where the gold holds it; snippet F for trafilatura-eval. Best other: of the methods measured here that are not Winnow's." + marks(rep.Results),
+		note: "Word F1, with the headline where the gold holds it; snippet F for trafilatura-eval. Best other: of the methods measured here that are not Winnow's" + marks(rep.Results) + ".",
 		head: []string{"corpus", "winnow-cold", "winnow", "best other", ""}}
 	for _, c := range corporaOf(rep) {
 		t.rows = append(t.rows, overviewRow(c, mains(rep, []string{c})))

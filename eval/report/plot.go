@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"image/color"
 	"io"
 	"slices"
@@ -14,9 +15,11 @@ import (
 	"gonum.org/v1/plot/vg/vgsvg"
 )
 
+// The size of a plot, and the part of its width in which the methods are named.
 const (
-	width  = 18 * vg.Centimeter
-	height = 12 * vg.Centimeter
+	width  = 22 * vg.Centimeter
+	height = 13 * vg.Centimeter
+	names  = 6 * vg.Centimeter
 )
 
 // point is one method's place in a plot.
@@ -35,7 +38,7 @@ func precisionRecall(w io.Writer, rep run.Report, corpus string) error {
 		}
 		points = append(points, point{r.Method, r.Figures[rc].Value, r.Figures[p].Value})
 	}
-	return scatter(w, "recall", "precision", points, false)
+	return scatter(w, newPlot("recall", "precision"), glyphs(rep), points)
 }
 
 // costQuality draws each method at its cost and main figure.
@@ -47,9 +50,14 @@ func costQuality(w io.Writer, rep run.Report, corpus string) error {
 			points = append(points, point{r.Method, rep.Costs[i].Parses, r.Figures[r.Main()].Value})
 		}
 	}
-	return scatter(w, "times a bare parse", "quality", points, true)
+	p := newPlot("times a bare parse", "quality")
+	if len(points) > 0 {
+		logarithmic(p)
+	}
+	return scatter(w, p, glyphs(rep), points)
 }
 
+// mainResults gives the results on all pages of a corpus, the best first.
 func mainResults(rep run.Report, corpus string) []run.Result {
 	var out []run.Result
 	for _, r := range rep.Results {
@@ -57,37 +65,29 @@ func mainResults(rep run.Report, corpus string) []run.Result {
 			out = append(out, r)
 		}
 	}
+	main := func(r run.Result) float64 { return r.Figures[r.Main()].Value }
+	slices.SortStableFunc(out, func(a, b run.Result) int { return cmp.Compare(main(b), main(a)) })
 	return out
 }
 
-func scatter(w io.Writer, xName, yName string, points []point, logX bool) error {
-	p := newPlot(xName, yName)
-	if logX && len(points) > 0 {
-		p.X.Scale, p.X.Tick.Marker = plot.LogScale{}, plot.LogTicks{Prec: -1}
+func scatter(w io.Writer, p *plot.Plot, glyph map[string]draw.GlyphStyle, points []point) error {
+	for _, pt := range points {
+		dot, err := plotter.NewScatter(plotter.XYs{{X: pt.x, Y: pt.y}})
+		if err != nil {
+			return err
+		}
+		dot.GlyphStyle = glyph[pt.method]
+		p.Add(dot)
+		p.Legend.Add(pt.method, dot)
 	}
-	xys := make(plotter.XYs, len(points))
-	names := make([]string, len(points))
-	for i, pt := range points {
-		xys[i], names[i] = plotter.XY{X: pt.x, Y: pt.y}, " "+pt.method
-	}
-	dots, err := plotter.NewScatter(xys)
-	if err != nil {
-		return err
-	}
-	dots.GlyphStyle.Shape = draw.CircleGlyph{}
-	labels, err := plotter.NewLabels(plotter.XYLabels{XYs: xys, Labels: names})
-	if err != nil {
-		return err
-	}
-	p.Add(dots, labels)
 	return save(w, p)
 }
 
 // learningCurve draws the main figure of site methods against the number of
 // pages seen.
 func learningCurve(w io.Writer, rep run.Report, corpus string) error {
-	p := newPlot("pages of the site seen", "quality")
-	p.X.Scale, p.X.Tick.Marker = plot.LogScale{}, plot.LogTicks{Prec: -1}
+	p, glyph := newPlot("pages of the site seen", "quality"), glyphs(rep)
+	logarithmic(p)
 	lines := map[string]plotter.XYs{}
 	var order []string
 	for _, r := range rep.Results {
@@ -99,17 +99,31 @@ func learningCurve(w io.Writer, rep run.Report, corpus string) error {
 		}
 		lines[r.Method] = append(lines[r.Method], plotter.XY{X: float64(r.N), Y: r.Figures[r.Main()].Value})
 	}
-	for i, name := range order {
+	for _, name := range order {
 		line, dots, err := plotter.NewLinePoints(lines[name])
 		if err != nil {
 			return err
 		}
-		line.Color, dots.Color = plotutil.Color(i), plotutil.Color(i)
-		dots.Shape = plotutil.Shape(i)
+		dots.GlyphStyle = glyph[name]
+		line.Color = dots.Color
 		p.Add(line, dots)
 		p.Legend.Add(name, line, dots)
 	}
 	return save(w, p)
+}
+
+// glyphs tells the methods of a report apart by colour and form, in all of its
+// plots alike.
+func glyphs(rep run.Report) map[string]draw.GlyphStyle {
+	colours := plotutil.DarkColors
+	of := map[string]draw.GlyphStyle{}
+	for _, r := range rep.Results {
+		if _, ok := of[r.Method]; !ok {
+			n := len(of)
+			of[r.Method] = draw.GlyphStyle{Color: colours[n%len(colours)], Shape: plotutil.Shape(n / len(colours)), Radius: 3.5}
+		}
+	}
+	return of
 }
 
 func newPlot(x, y string) *plot.Plot {
@@ -118,12 +132,24 @@ func newPlot(x, y string) *plot.Plot {
 	grid := plotter.NewGrid()
 	grid.Vertical.Color, grid.Horizontal.Color = color.Gray{Y: 230}, color.Gray{Y: 230}
 	p.Add(grid)
+	p.Legend = plot.NewLegend()
+	p.Legend.Top, p.Legend.Left = true, true
 	return p
 }
 
+// logarithmic lets the horizontal axis grow by factors. gonum wants numbers
+// above zero on it.
+func logarithmic(p *plot.Plot) {
+	p.X.Scale, p.X.Tick.Marker = plot.LogScale{}, plot.LogTicks{Prec: -1}
+}
+
+// save draws a plot with the names of its methods beside it.
 func save(w io.Writer, p *plot.Plot) error {
 	c := vgsvg.New(width, height)
-	p.Draw(draw.New(c))
+	all, legend := draw.New(c), p.Legend
+	p.Legend = plot.NewLegend()
+	p.Draw(draw.Crop(all, 0, -names, 0, 0))
+	legend.Draw(draw.Crop(all, width-names+vg.Centimeter/2, 0, 0, 0))
 	_, err := c.WriteTo(w)
 	return err
 }
