@@ -20,8 +20,9 @@ func (c *Classifier) assemble(in *Input, out []Verdict) *pb.Article {
 	a := describe(in.Page)
 	t := newTitles(in.Page.GetMetadata())
 	if s, ok := newSpan(in, out, t); ok {
-		a.Paragraphs = paragraphsOf(join(in, pick(in, out, t, s)))
-		a.Images = imagesOf(in.Page, s)
+		pieces := pick(in, out, t, s)
+		a.Paragraphs = paragraphsOf(join(in, pieces))
+		a.Images = imagesOf(in.Page, s, pieces)
 	}
 	a.Text = bodyText(a.Paragraphs)
 	if !c.enough(a.Text) {

@@ -87,13 +87,26 @@ func firstOf(values ...string) string {
 	return ""
 }
 
-// imagesOf gives the images that stand in the article, each URL once.
-func imagesOf(page *pb.SegmentedPage, s span) []*pb.ArticleImage {
+// imageReach is how many blocks away from a piece of the article a picture may
+// stand: a line of credits, or the date, may come between.
+const imageReach = 2
+
+// imagesOf gives the pictures of the article, each URL once: those between its
+// headline and its text; farther down those with a caption or beside one of its
+// pieces, for there are advertisements and teasers among these, too.
+func imagesOf(page *pb.SegmentedPage, s span, pieces []piece) []*pb.ArticleImage {
+	beside := make(map[int]bool, 2*imageReach*len(pieces))
+	for _, p := range pieces {
+		for at := p.block + 1 - imageReach; at <= p.block+imageReach; at++ {
+			beside[at] = true
+		}
+	}
 	var images []*pb.ArticleImage
 	seen := make(map[string]bool)
 	for _, img := range page.GetImages() {
 		at := int(img.GetBlock())
-		if at < s.from || at > s.last+1 || img.GetUrl() == "" || seen[img.GetUrl()] {
+		if at < s.from || at > s.last+1 || img.GetIcon() || img.GetUrl() == "" || seen[img.GetUrl()] ||
+			at > s.first && !beside[at] && img.GetCaption() == "" {
 			continue
 		}
 		seen[img.GetUrl()] = true

@@ -34,6 +34,39 @@ func TestLikeness(t *testing.T) {
 	}
 }
 
+// The headline is block 1, the text are blocks 3 and 4; the others are none of
+// the article's.
+func TestPicturesOfTheArticle(t *testing.T) {
+	page := &pb.SegmentedPage{Images: []*pb.Image{
+		{Url: "logo", Block: 0},
+		{Url: "lead", Block: 2},
+		{Url: "share", Block: 3, Icon: true},
+		{Url: "between", Block: 4},
+		{Url: "between", Block: 4},
+		{Url: "below credits", Block: 6},
+		{Url: "teaser", Block: 8},
+		{Url: "captioned", Block: 8, Caption: "c"},
+		{Url: "", Block: 4},
+		{Url: "footer", Block: 10},
+	}}
+	s := span{headline: 1, from: 1, first: 3, last: 9} // up to a block that was content, but is not picked
+	pieces := []piece{{block: 1}, {block: 3}, {block: 4}}
+	var got []string
+	for _, i := range imagesOf(page, s, pieces) {
+		got = append(got, i.Url)
+	}
+	if want := []string{"lead", "between", "below credits", "captioned"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	page.Images = nil
+	for i := range 2 * maxImages {
+		page.Images = append(page.Images, &pb.Image{Url: string(rune('a' + i)), Block: 4})
+	}
+	if n := len(imagesOf(page, s, pieces)); n != maxImages {
+		t.Errorf("%d pictures, want %d", n, maxImages)
+	}
+}
+
 func TestFeedFillsWhatThePageLacks(t *testing.T) {
 	at := &timestamppb.Timestamp{Seconds: 1_700_000_000}
 	page := &pb.SegmentedPage{

@@ -53,7 +53,7 @@ func (w *walk) emitImages(out *pb.SegmentedPage, aux string) {
 	for i := range made {
 		m, to := &w.images[i], &made[i]
 		to.Url, to.Alt = aux[m.url.from:m.url.to], aux[m.alt.from:m.alt.to]
-		to.Block = int32(min(m.block, len(w.blocks)))
+		to.Block, to.Icon = int32(min(m.block, len(w.blocks))), m.icon
 		var caption []string
 		for _, b := range out.Blocks[m.captionFrom:m.captionTo] {
 			caption = append(caption, b.Text)

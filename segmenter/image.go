@@ -12,15 +12,24 @@ import (
 type image struct {
 	url, alt               span
 	block                  int
+	icon                   bool
 	captionFrom, captionTo int
 }
 
-const maxAlt = 500 // bytes
+const (
+	maxAlt = 500 // bytes
+	// An image of at most so many pixels in one direction counts readers.
+	trackingPixels = 2
+	// One of at most so many in one direction is an icon, a face beside a name or
+	// a button, unless it is longer than longestIcon in the other: formulas are.
+	iconPixels, longestIcon = 60, 200
+)
 
 // addImage takes an img element. Where a script loads the picture later, its
 // address stands in a data-* attribute and src holds a placeholder.
 func (w *walk) addImage(n *html.Node) {
 	var src, lazy, srcset, alt string
+	var width, height int // 0: not told
 	for _, a := range n.Attr[:min(len(n.Attr), w.seg.cfg.MaxAttributes)] {
 		switch a.Key {
 		case "src":
@@ -36,17 +45,44 @@ func (w *walk) addImage(n *html.Node) {
 		case "alt":
 			alt = a.Val
 		case "width", "height":
-			if px, err := strconv.Atoi(strings.TrimSuffix(a.Val, "px")); err == nil && px <= 2 {
-				return // a tracking pixel
+			px, err := strconv.Atoi(strings.TrimSuffix(a.Val, "px"))
+			if err == nil && px <= trackingPixels {
+				return
+			}
+			if a.Key == "width" {
+				width = px
+			} else {
+				height = px
 			}
 		}
 	}
 	for _, candidate := range []string{lazy, src, srcset} {
 		if candidate != "" && !strings.HasPrefix(candidate, "data:") && !strings.HasPrefix(candidate, "blob:") {
-			w.keepImage(candidate, alt)
+			w.keepImage(candidate, alt, isIcon(width, height) || isDrawing(candidate))
 			return
 		}
 	}
+}
+
+// isIcon reports the size of an icon; what is not told is 0. 16 by 9 is the
+// shape of a picture, given in place of its size.
+func isIcon(width, height int) bool {
+	if width == 16 && height == 9 {
+		return false
+	}
+	short, long := min(width, height), max(width, height)
+	if short == 0 {
+		short = long
+	}
+	return 0 < short && short <= iconPixels && long <= longestIcon
+}
+
+// isDrawing reports an address whose path ends in .svg.
+func isDrawing(address string) bool {
+	if i := strings.IndexAny(address, "?#"); i >= 0 {
+		address = address[:i]
+	}
+	return len(address) > len(".svg") && strings.EqualFold(address[len(address)-len(".svg"):], ".svg")
 }
 
 // largest gives the candidate of a srcset with the greatest width or density.
@@ -70,7 +106,7 @@ func largest(srcset string) string {
 }
 
 // keepImage notes an image, unless it is the one before.
-func (w *walk) keepImage(address, alt string) {
+func (w *walk) keepImage(address, alt string, icon bool) {
 	if len(w.frames) == 0 || w.full {
 		return
 	}
@@ -91,7 +127,7 @@ func (w *walk) keepImage(address, alt string) {
 	if len(w.text) > w.run.start {
 		block++
 	}
-	w.images = append(w.images, image{url: at, alt: span{from, len(w.aux)}, block: block})
+	w.images = append(w.images, image{url: at, alt: span{from, len(w.aux)}, block: block, icon: icon})
 }
 
 func (w *walk) arena(s span) string { return string(w.aux[s.from:s.to]) }

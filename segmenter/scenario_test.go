@@ -159,6 +159,9 @@ func dump(out *pb.SegmentedPage, show []string) string {
 		fmt.Fprintf(&b, "image before %d: %s", m.Block, m.Url)
 		field(&b, "alt", m.Alt)
 		field(&b, "caption", m.Caption)
+		if m.Icon {
+			b.WriteString(" icon")
+		}
 		b.WriteByte('\n')
 	}
 	if shows("meta") {

@@ -841,7 +841,10 @@ type Image struct {
 	Alt     string                 `protobuf:"bytes,2,opt,name=alt,proto3" json:"alt,omitempty"`
 	Caption string                 `protobuf:"bytes,3,opt,name=caption,proto3" json:"caption,omitempty"`
 	// block is the index of the block before which the image stands.
-	Block         int32 `protobuf:"varint,4,opt,name=block,proto3" json:"block,omitempty"`
+	Block int32 `protobuf:"varint,4,opt,name=block,proto3" json:"block,omitempty"`
+	// icon is true for what is drawn rather than shown: by its size on the page,
+	// or by its format.
+	Icon          bool `protobuf:"varint,5,opt,name=icon,proto3" json:"icon,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -902,6 +905,13 @@ func (x *Image) GetBlock() int32 {
 		return x.Block
 	}
 	return 0
+}
+
+func (x *Image) GetIcon() bool {
+	if x != nil {
+		return x.Icon
+	}
+	return false
 }
 
 var File_winnow_v1_segmented_proto protoreflect.FileDescriptor
@@ -994,12 +1004,13 @@ const file_winnow_v1_segmented_proto_rawDesc = "" +
 	"\x0emodified_local\x18\x13 \x01(\tR\rmodifiedLocal\x1a:\n" +
 	"\fSourcesEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
-	"\x05value\x18\x02 \x01(\tR\x05value:\x028\x01\"[\n" +
+	"\x05value\x18\x02 \x01(\tR\x05value:\x028\x01\"o\n" +
 	"\x05Image\x12\x10\n" +
 	"\x03url\x18\x01 \x01(\tR\x03url\x12\x10\n" +
 	"\x03alt\x18\x02 \x01(\tR\x03alt\x12\x18\n" +
 	"\acaption\x18\x03 \x01(\tR\acaption\x12\x14\n" +
-	"\x05block\x18\x04 \x01(\x05R\x05block*\xdb\x01\n" +
+	"\x05block\x18\x04 \x01(\x05R\x05block\x12\x12\n" +
+	"\x04icon\x18\x05 \x01(\bR\x04icon*\xdb\x01\n" +
 	"\tPageClass\x12\x1a\n" +
 	"\x16PAGE_CLASS_UNSPECIFIED\x10\x00\x12\x16\n" +
 	"\x12PAGE_CLASS_ARTICLE\x10\x01\x12\x16\n" +
