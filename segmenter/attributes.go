@@ -12,7 +12,7 @@ const (
 )
 
 // attrs are the attributes of an element that the walk asks for. What is not
-// among those of isRead has gone before the parse.
+// one of readKey's has gone before the parse.
 type attrs struct {
 	class, href, rel, itemprop, itemtype, datetime, content, property string
 	hasHref, hidden, ariaHidden                                       bool

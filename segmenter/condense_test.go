@@ -28,7 +28,7 @@ func TestCondense(t *testing.T) {
 		{"script among columns", "<table><colgroup><script>a</script><col>", "<table><colgroup><script></script><col>"},
 		{"style between tags", "<head><style>a</style></head>", "<head></head>"},
 		{"comment between tags", "<p>a</p><!-- b --><p>c</p>", "<p>a</p><p>c</p>"},
-		{"links", `<head><link rel="stylesheet" href=a><link rel=canonical href=b><link rel="&#99;anonical" href=c></head>`, `<head><link rel=canonical href=b><link rel="&#99;anonical" href=c></head>`},
+		{"links", `<head><link rel="stylesheet" href=a><link rel=canonical href=b><link rel="&#99;anonical" href=c></head>`, `<head><link rel="canonical" href="b"><link rel="canonical" href="c"></head>`},
 		{"script in capitals", "<SCRIPT>x</SCRIPT >b", "<script></SCRIPT >b"},
 		{"JSON-LD", `<script type="application/LD+JSON">{}</script>`, same},
 		{"JSON-LD by character reference", `<script type="application/ld&#43;js&#111;n">{}</script>`, same},
@@ -45,20 +45,24 @@ func TestCondense(t *testing.T) {
 		{"comment in a title", "<title><!-- a --></title>b", same},
 		{"comment in plain text", "<plaintext><!-- a -->", same},
 		{"comment in an attribute", `<p class="<!-- a -->">b`, same},
-		{"attributes that nobody reads", `<div class="x" onclick="f('>')" data-kind="y" STYLE="color: red">a`, `<div class="x"  data-kind="y" >a`},
-		{"hidden by its style", `<p style="display:none" onclick="x">a<p style="&#100;isplay:none">b`, `<p style="display:none" >a<p style="&#100;isplay:none">b`},
-		{"attribute without quotation marks", `<p onclick=a>b`, same},
+		{"attributes that nobody reads", `<div class="x" onclick="f('>')" data-kind="y" STYLE="color: red">a`, `<div class="x" data-kind="y">a`},
+		{"hidden by its style", `<p style="display:none" onclick="x">a<p style="&#100;isplay:none">b`, `<p style="display:none">a<p style="display:none">b`},
+		{"attributes without quotation marks", `<p onclick=a class=b/>c<p CLASS = d id>e`, `<p class="b/">c<p class="d" id="">e`},
 		{"attribute without space before it", `<p class="x"onclick="a">b`, same},
-		{"unread attribute and a slash", `<p class=x onclick="a"/>b`, `<p class=x />b`},
+		{"unread attribute and a slash", `<p class=x onclick="a"/>b<br /><img src="c" />`, `<p class="x"/>b<br /><img src="c" />`},
+		{"slash between attributes", `<p class="x" / id="y">b`, same},
+		{"the same attribute twice", `<p class="x" Class="y" data-a=1 DATA-A=2>b`, `<p class="x" data-a="1">b`},
+		{"character references", `<a href="?a=1&amp;b=2&copy=3&copy&para;&notit;&#39;&x">b`, `<a href="?a=1&b=2&copy=3©¶&notit;'&x">b`},
+		{"NUL in a value", "<p class=\"a\x00b\">c", same},
 		{"formatting elements", `<b onclick="a"><i style="x">b`, same},
-		{"data", `<p data-a='{"b":1}' data-c="d" data-e="f/g"h="i"><img data-src="/j">`, `<p data-a data-c="d" data-e="f/g"h="i"><img data-src="/j">`},
+		{"data", `<p data-a='{"b":1}' data-c="d"><p data-e="f/g"h="i"><img data-src="/j">`, `<p data-a="" data-c="d"><p data-e="f/g"h="i"><img data-src="/j">`},
 		{"indentation", "<div>\n\t\t\t\t<p> a\n     b</p>\n   </div>", "<div>\n<p> a\n     b</p>\n</div>"},
 		{"lines that count", "<div>\n    <pre>\n     a</pre>\n     <p>", "<div>\n<pre>\n     a</pre>\n     <p>"},
-		{"picture", `<img src="x" alt="y" sizes="z"><image src="x" title="y"><p src="x">`, `<img src="x" alt="y" ><image src="x" ><p >`},
-		{"title", `<abbr title="x" lang="y">a</abbr><a title="x" href="z">b</a>`, `<abbr title="x" >a</abbr><a  href="z">b</a>`},
-		{"quotation mark without value", `<p "><!-- a -->"`, `<p "><!---->"`},
-		{"quotation mark in a bare value", `<p a=b"><!-- a -->"`, `<p a=b"><!---->"`},
-		{"equals sign for a name", `<p ="x><!-- a -->"`, `<p ="x><!---->"`},
+		{"picture", `<img src="x" alt="y" sizes="z"><image src="x" title="y"><p src="x">`, `<img src="x" alt="y"><image src="x"><p>`},
+		{"title", `<abbr title="x" lang="y">a</abbr><a title="x" href="z">b</a>`, `<abbr title="x">a</abbr><a href="z">b</a>`},
+		{"quotation mark without value", `<p "><!-- a -->"`, `<p><!---->"`},
+		{"quotation mark in a bare value", `<p a=b"><!-- a -->"`, `<p><!---->"`},
+		{"equals sign for a name", `<p ="x><!-- a -->"`, `<p><!---->"`},
 		{"unclosed value", `<p a="><!-- b -->`, same},
 		{"drawing", `<svg class=x><title>t</title><g><path d="M>"/></g><!-- c --></svg>b`, `<svg></svg>b`},
 		{"drawing in a drawing", `<svg><svg/><svg></svg></svg>b`, `<svg></svg>b`},
@@ -99,7 +103,7 @@ func sameTree(t testing.TB, body []byte) {
 	if err != nil {
 		return // too deep: parsed in another way
 	}
-	short, err := html.Parse(bytes.NewReader(segmenter.Condense(body)))
+	short, err := segmenter.ParseCondensed(body)
 	if err != nil {
 		t.Fatalf("condensed: %v", err)
 	}
@@ -135,6 +139,7 @@ func outline(doc *html.Node) string {
 			return
 		}
 		attr := slices.DeleteFunc(slices.Clone(n.Attr), elidedAttribute)
+		slices.SortFunc(attr, func(a, b html.Attribute) int { return strings.Compare(a.Key, b.Key) }) // the parser sorts those of anchors
 		for i, a := range attr {
 			if strings.HasPrefix(a.Key, "data-") && strings.ContainsAny(a.Val, "{[/") && n.Data != "img" && n.Data != "amp-img" {
 				attr[i].Val = ""

@@ -126,20 +126,25 @@ func (x *resolution) visibleAuthors() []string {
 		} else if b.Stats.Upper < 2 && !wideCredit(text) {
 			continue
 		}
+		credits, wide := mayCredit(text), wideCredit(text)
+		classed := b.Stats.Words <= longestCredit/2 && x.creditsAuthor(b)
+		if !credits && !wide && !classed {
+			continue
+		}
 		if b.Stats.Digits > 3 {
 			text = x.reader.visible.date.ReplaceAllString(text, "|")
 		}
-		if mayCredit(text) {
+		if credits {
 			if m := x.reader.visible.by.FindStringSubmatch(text); m != nil {
 				return []string{m[1]}
 			}
 		}
-		if wideCredit(text) {
+		if wide {
 			if m := x.reader.visible.wide.FindStringSubmatch(text); m != nil {
 				return []string{m[1]}
 			}
 		}
-		if b.Stats.Words <= longestCredit/2 && x.creditsAuthor(b) {
+		if classed {
 			if names := x.reader.authors.clean([]string{text}); 0 < len(names) && len(names) <= likelyAuthors && capital(names[0]) {
 				return names
 			}
@@ -180,7 +185,12 @@ func mayCredit(text string) bool {
 
 // wideCredit reports whether text may be a line of credits in a script without
 // capitals.
-func wideCredit(text string) bool { return strings.ContainsAny(text, "：:／/") }
+func wideCredit(text string) bool {
+	return strings.IndexFunc(text, func(r rune) bool { return r >= firstWide }) >= 0 && strings.ContainsAny(text, "：:／/")
+}
+
+// firstWide is the first letter of the scripts of East Asia.
+const firstWide = '\u1100'
 
 // creditsAuthor reports whether a class of the block's element, or of one of
 // its two parents, speaks of the author's name.

@@ -27,10 +27,11 @@ func pruneSelector(list []string) (cascadia.Selector, error) {
 // prune empties the elements of doc that the user does not want read. They
 // stay as bare tags, so that what stands before and behind does not become one
 // block.
-func (s *Segmenter) prune(doc *html.Node, deadline time.Time) error {
+func (s *Segmenter) prune(doc *html.Node, taken *attributeTable, deadline time.Time) error {
 	if s.pruned == nil {
 		return nil
 	}
+	taken.restoreAll(doc)
 	m := &timedMatcher{Selector: s.pruned, deadline: deadline}
 	for _, n := range goquery.NewDocumentFromNode(doc).FindMatcher(m).Nodes {
 		n.FirstChild, n.LastChild, n.Attr = nil, nil, nil

@@ -84,7 +84,7 @@ func (s *Segmenter) read(page *pb.Page, body []byte, base *url.URL, deadline tim
 	if err != nil {
 		return nil, err
 	}
-	if err := s.prune(doc, deadline); err != nil {
+	if err := s.prune(doc, &w.condenser.table, deadline); err != nil {
 		return nil, err
 	}
 	w.begin(base, deadline, cut)

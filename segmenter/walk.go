@@ -111,8 +111,9 @@ func (w *walk) reset() {
 	clear(w.scratch[:cap(w.scratch)])
 	w.run.clear(0)
 	w.head.reset()
+	w.condenser.table.reset()
 	*w = walk{
-		seg: w.seg, condenser: condenser{out: w.condenser.out, scripts: w.condenser.scripts, attrs: w.condenser.attrs}, frames: w.frames[:0], run: w.run, text: w.text[:0], aux: w.aux[:0],
+		seg: w.seg, condenser: condenser{out: w.condenser.out, scripts: w.condenser.scripts, attrs: w.condenser.attrs, table: w.condenser.table}, frames: w.frames[:0], run: w.run, text: w.text[:0], aux: w.aux[:0],
 		strs: w.strs[:0], spans: w.spans[:0], elements: w.elements[:0], blocks: w.blocks[:0],
 		images: w.images[:0], head: w.head, scratch: w.scratch[:0],
 	}
@@ -144,6 +145,7 @@ func (w *walk) element(n *html.Node) {
 		w.failed = ErrTooSlow
 		return
 	}
+	w.condenser.table.restore(n)
 	k := w.seg.tags.kind(n)
 	if n.Namespace == "svg" {
 		k = kindSkip
