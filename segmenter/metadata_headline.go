@@ -63,7 +63,7 @@ func (x *resolution) soleHeading(heading string, evidence *siteEvidence) string 
 func (x *resolution) shownIn(title string) string {
 	t := letters(title)
 	for _, h := range x.h1 {
-		if t != "" && letters(h) == t {
+		if t != "" && hasLetters(h, t) {
 			return title
 		}
 	}

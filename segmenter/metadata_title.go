@@ -4,6 +4,7 @@ import (
 	"net/url"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/winnow-news/winnow/proto/word"
 )
@@ -86,7 +87,7 @@ func (e *siteEvidence) isTitle(s string) bool {
 		return false
 	}
 	for _, t := range e.titles {
-		if letters(t) == s {
+		if hasLetters(t, s) {
 			return true
 		}
 	}
@@ -96,11 +97,29 @@ func (e *siteEvidence) isTitle(s string) bool {
 // letters gives the letters and digits of s in lower case, for comparison.
 func letters(s string) string {
 	return strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) {
+		if isTitleRune(r) {
 			return unicode.ToLower(r)
 		}
 		return -1
 	}, s)
+}
+
+func isTitleRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) }
+
+// hasLetters reports whether letters(s) is want. Most texts differ in the first
+// letter.
+func hasLetters(s, want string) bool {
+	for _, r := range s {
+		if !isTitleRune(r) {
+			continue
+		}
+		first, n := utf8.DecodeRuneInString(want)
+		if n == 0 || unicode.ToLower(r) != first {
+			return false
+		}
+		want = want[n:]
+	}
+	return want == ""
 }
 
 // hostLabel gives the part of the host that a site is called by:

@@ -63,7 +63,7 @@ func (x *resolution) around() []int {
 	headline := from
 	title := letters(x.m.Title)
 	for i := from; i < to; i++ {
-		if t := letters(x.out.Blocks[i].Text); t != "" && t == title {
+		if title != "" && hasLetters(x.out.Blocks[i].Text, title) {
 			headline = i
 			break
 		}
@@ -107,10 +107,29 @@ func (x *resolution) visibleDates() []string {
 		if b.Stats.Words > longestCredit {
 			text = clip(text, datelineBytes)
 		}
-		found = append(found, x.reader.visible.date.FindAllString(text, 2)...)
+		if mayDate(text) {
+			found = append(found, x.reader.visible.date.FindAllString(text, 2)...)
+		}
 	}
 	return found
 }
+
+// mayDate reports whether text has what each date of visibleReader.date has: a
+// year in four digits, or two points among digits.
+func mayDate(text string) bool {
+	points := 0
+	for i := 1; i+1 < len(text); i++ {
+		switch {
+		case text[i] == '.' && isDigit(text[i-1]) && isDigit(text[i+1]):
+			points++
+		case i+2 < len(text) && isDigit(text[i+1]) && isDigit(text[i+2]) && isCentury(text[i-1:i+1]):
+			return true
+		}
+	}
+	return points > 1
+}
+
+func isCentury(s string) bool { return s == "19" || s == "20" || s == "25" }
 
 // visibleAuthors gives the names that a line around the headline, or one whose
 // class speaks of the author, names as those of the authors.
@@ -131,7 +150,7 @@ func (x *resolution) visibleAuthors() []string {
 		if !credits && !wide && !classed {
 			continue
 		}
-		if b.Stats.Digits > 3 {
+		if b.Stats.Digits > 3 && mayDate(text) {
 			text = x.reader.visible.date.ReplaceAllString(text, "|")
 		}
 		if credits {
