@@ -19,6 +19,10 @@ import (
 // whose author writes such names himself he may get what another tag has.
 const standIn = '\x01'
 
+// mostTaken is the most attributes that are taken out of one tag: each is
+// compared with those before it.
+const mostTaken = 64
+
 // attributeTable holds the attributes that were taken out of a page's tags.
 //
 // Invariant: sets are in order; a set ends where the next one begins.
@@ -80,7 +84,7 @@ func (c *condenser) takeAttributes(element []byte, nameEnd int) {
 // reports whether it is one that can be taken.
 func (c *condenser) take(element []byte, a attribute, first int) bool {
 	in := c.in
-	if !isSpace(in[a.from-1]) || a.nameEnd == a.from || a.end >= len(in) {
+	if !isSpace(in[a.from-1]) || a.nameEnd == a.from || a.end >= len(in) || len(c.table.all)-first >= mostTaken {
 		return false
 	}
 	name, value := in[a.from:a.nameEnd], []byte(nil)
