@@ -142,7 +142,7 @@ func (x *resolution) visibleAuthors() []string {
 		text := b.Text
 		if b.Stats.Words <= labelLength && x.reader.visible.label.MatchString(text) && i+1 < len(x.out.Blocks) {
 			text += " " + clip(x.out.Blocks[i+1].Text, maxAuthor)
-		} else if b.Stats.Upper < 2 && !wideCredit(text) {
+		} else if b.Stats.Upper < 2 && !strings.ContainsAny(text, labelEnds) {
 			continue
 		}
 		credits, wide := mayCredit(text), wideCredit(text)
@@ -205,11 +205,15 @@ func mayCredit(text string) bool {
 // wideCredit reports whether text may be a line of credits in a script without
 // capitals.
 func wideCredit(text string) bool {
-	return strings.IndexFunc(text, func(r rune) bool { return r >= firstWide }) >= 0 && strings.ContainsAny(text, "：:／/")
+	return strings.IndexFunc(text, func(r rune) bool { return r >= firstWide }) >= 0 && strings.ContainsAny(text, labelEnds)
 }
 
-// firstWide is the first letter of the scripts of East Asia.
-const firstWide = '\u1100'
+const (
+	// labelEnds stand between "Author" and the name.
+	labelEnds = "：:／/"
+	// firstWide is the first letter of the scripts of East Asia.
+	firstWide = '\u1100'
+)
 
 // creditsAuthor reports whether a class of the block's element, or of one of
 // its two parents, speaks of the author's name.
