@@ -50,13 +50,13 @@ func (c *condenser) condense(body []byte) []byte {
 type condenser struct {
 	in, out  []byte
 	kept     int
-	template bool        // one was met
-	begun    bool        // a start tag was met behind which no doctype counts
-	verbatim bool        // an element was met in which white space, or the place of a script, counts
-	blank    bool        // nothing but white space stands between the markup at hand and that before it
-	scripts  []span      // of in: the first short scripts, tags and all
-	attrs    []attribute // of the start tag at hand
-	table    attributeTable
+	template bool           // one was met
+	begun    bool           // a start tag was met behind which no doctype counts
+	verbatim bool           // an element was met in which white space, or the place of a script, counts
+	blank    bool           // nothing but white space stands between the markup at hand and that before it
+	scripts  []span         // of in: the first short scripts, tags and all
+	attrs    []attribute    // of the start tag at hand
+	table    attributeTable // what was taken out of tags
 }
 
 const (

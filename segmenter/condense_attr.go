@@ -27,12 +27,12 @@ const mostTaken = 64
 //
 // Invariant: sets are in order; a set ends where the next one begins.
 type attributeTable struct {
-	text  []byte // names and values
-	all   []takenAttribute
-	sets  []int32 // where each begins in all
-	texts string  // text, once all is there
-	valid bool    // it is UTF-8
-	nodes []html.Attribute
+	text   []byte // names and values
+	all    []takenAttribute
+	sets   []int32 // where each begins in all
+	sealed string  // text, once all is there
+	valid  bool    // it is UTF-8
+	nodes  []html.Attribute
 }
 
 // takenAttribute is an attribute; its value, and its name where key is "", are
@@ -49,7 +49,7 @@ func (t *attributeTable) reset() {
 }
 
 // seal ends the taking.
-func (t *attributeTable) seal() { t.texts, t.valid = string(t.text), utf8.Valid(t.text) }
+func (t *attributeTable) seal() { t.sealed, t.valid = string(t.text), utf8.Valid(t.text) }
 
 // takeAttributes takes the attributes out of the start tag at hand if the parser
 // reads none of the element's, and if each of them is written as nearly all are.
@@ -225,9 +225,9 @@ func (t *attributeTable) restoreAll(doc *html.Node) {
 
 func (t *attributeTable) at(s span) string {
 	if t.valid {
-		return t.texts[s.from:s.to]
+		return t.sealed[s.from:s.to]
 	}
-	return strings.ToValidUTF8(t.texts[s.from:s.to], "\uFFFD")
+	return strings.ToValidUTF8(t.sealed[s.from:s.to], "\uFFFD")
 }
 
 // dataName reports a data-* attribute.
