@@ -21,6 +21,7 @@ import "bytes"
 func (c *condenser) condense(body []byte) []byte {
 	c.table.reset()
 	*c = condenser{in: body, out: c.out[:0], scripts: c.scripts[:0], attrs: c.attrs, table: c.table}
+	c.occupied = bytes.IndexByte(body, standIn) >= 0
 	last, i := 0, 0
 	for i != stop {
 		behindTag := i > 0 && body[i-1] == '>'
@@ -57,6 +58,7 @@ type condenser struct {
 	scripts  []span         // of in: the first short scripts, tags and all
 	attrs    []attribute    // of the start tag at hand
 	table    attributeTable // what was taken out of tags
+	occupied bool           // standIn has a meaning of its own
 }
 
 const (

@@ -15,8 +15,8 @@ import (
 // that leads there: standIn and the number of the tag's set. restore puts them
 // into the tree.
 
-// standIn begins the name of an attribute that stands for others. On a page
-// whose author writes such names himself he may get what another tag has.
+// standIn begins the name of an attribute that stands for others. A page that
+// has it already keeps its attributes.
 const standIn = '\x01'
 
 // mostTaken is the most attributes that are taken out of one tag: each is
@@ -54,7 +54,7 @@ func (t *attributeTable) seal() { t.sealed, t.valid = string(t.text), utf8.Valid
 // takeAttributes takes the attributes out of the start tag at hand if the parser
 // reads none of the element's, and if each of them is written as nearly all are.
 func (c *condenser) takeAttributes(element []byte, nameEnd int) {
-	if len(c.attrs) == 0 || !takes(element) {
+	if len(c.attrs) == 0 || c.occupied || !takes(element) {
 		return
 	}
 	attrs := c.attrs
