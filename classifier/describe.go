@@ -1,8 +1,10 @@
 package classifier
 
 import (
+	"cmp"
 	"maps"
 	"math"
+	"slices"
 	"strings"
 	"time"
 
@@ -95,18 +97,12 @@ const imageReach = 2
 // headline and its text; farther down those with a caption or beside one of its
 // pieces, for there are advertisements and teasers among these, too.
 func imagesOf(page *pb.SegmentedPage, s span, pieces []piece) []*pb.ArticleImage {
-	beside := make(map[int]bool, 2*imageReach*len(pieces))
-	for _, p := range pieces {
-		for at := p.block + 1 - imageReach; at <= p.block+imageReach; at++ {
-			beside[at] = true
-		}
-	}
 	var images []*pb.ArticleImage
 	seen := make(map[string]bool)
 	for _, img := range page.GetImages() {
 		at := int(img.GetBlock())
 		if at < s.from || at > s.last+1 || img.GetIcon() || img.GetUrl() == "" || seen[img.GetUrl()] ||
-			at > s.first && !beside[at] && img.GetCaption() == "" {
+			at > s.first && img.GetCaption() == "" && !nearPiece(pieces, at) {
 			continue
 		}
 		seen[img.GetUrl()] = true
@@ -116,6 +112,13 @@ func imagesOf(page *pb.SegmentedPage, s span, pieces []piece) []*pb.ArticleImage
 		}
 	}
 	return images
+}
+
+// nearPiece reports whether a piece, of which the blocks ascend, is within reach of
+// a picture that stands before block at.
+func nearPiece(pieces []piece, at int) bool {
+	i, _ := slices.BinarySearchFunc(pieces, at-imageReach, func(p piece, block int) int { return cmp.Compare(p.block, block) })
+	return i < len(pieces) && pieces[i].block < at+imageReach
 }
 
 func (c *Classifier) provenance(in *Input, out []Verdict, textFromBlocks, cut bool) *pb.Provenance {

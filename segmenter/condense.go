@@ -6,7 +6,7 @@ import "bytes"
 // reads: comments, styles, links to them, scripts other than structured data,
 // drawings (svg), the white space that pages are indented with; and with its
 // attributes in a table beside it (see takeAttributes). More than half of a news
-// page goes, and with it a third to two thirds of the time that its parse takes.
+// page goes, and with it about half of the time that its parse takes.
 //
 // The tree is that of body but for what is elided. This rests on four facts
 // about golang.org/x/net/html: outside svg and math the tokenizer is steered by
@@ -21,7 +21,7 @@ import "bytes"
 func (c *condenser) condense(body []byte) []byte {
 	c.table.reset()
 	*c = condenser{in: body, out: c.out[:0], scripts: c.scripts[:0], attrs: c.attrs, table: c.table}
-	c.occupied = bytes.IndexByte(body, standIn) >= 0
+	c.occupied = bytes.IndexByte(body, placeholder) >= 0
 	last, i := 0, 0
 	for i != stop {
 		behindTag := i > 0 && body[i-1] == '>'
@@ -58,7 +58,7 @@ type condenser struct {
 	scripts  []span         // of in: the first short scripts, tags and all
 	attrs    []attribute    // of the start tag at hand
 	table    attributeTable // what was taken out of tags
-	occupied bool           // standIn has a meaning of its own
+	occupied bool           // placeholder has a meaning of its own
 }
 
 const (

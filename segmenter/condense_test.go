@@ -53,7 +53,7 @@ func TestCondense(t *testing.T) {
 		{"slash between attributes", `<p class="x" / id="y">b`, same},
 		{"the same attribute twice", `<p class="x" Class="y" data-a=1 DATA-A=2>b`, `<p class="x" data-a="1">b`},
 		{"character references", `<a href="?a=1&amp;b=2&copy=3&copy&para;&notit;&#39;&x">b`, `<a href="?a=1&b=2&copy=3©¶&notit;'&x">b`},
-		{"a page that writes stand-ins", "<p class=\"x\"><b \x010>a", same},
+		{"a page that has the placeholder", "<p class=\"x\"><b \x010>a", same},
 		{"NUL in a value", "<p class=\"a\x00b\">c", same},
 		{"formatting elements", `<b onclick="a"><i style="x">b`, same},
 		{"data", `<p data-a='{"b":1}' data-c="d"><p data-e="f/g"h="i"><img data-src="/j">`, `<p data-a="" data-c="d"><p data-e="f/g"h="i"><img data-src="/j">`},

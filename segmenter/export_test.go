@@ -16,13 +16,13 @@ func Condense(body []byte) []byte {
 	var c condenser
 	out := slices.Clone(c.condense(body))
 	for i := range c.table.sets {
-		n := &html.Node{Attr: []html.Attribute{{Key: string(standIn) + strconv.Itoa(i)}}}
+		n := &html.Node{Attr: []html.Attribute{{Key: string(placeholder) + strconv.Itoa(i)}}}
 		c.table.restore(n)
 		var attrs []string
 		for _, a := range n.Attr {
 			attrs = append(attrs, fmt.Sprintf("%s=%q", a.Key, a.Val))
 		}
-		out = bytes.Replace(out, fmt.Appendf(nil, "%c%d", standIn, i), []byte(strings.Join(attrs, " ")), 1)
+		out = bytes.Replace(out, fmt.Appendf(nil, "%c%d", placeholder, i), []byte(strings.Join(attrs, " ")), 1)
 	}
 	return out
 }
