@@ -24,7 +24,7 @@ type head struct {
 	metas     []meta
 	items     []item
 	times     []timeElement
-	bylines   []string // of rel=author and byline classes
+	bylines   []item   // of rel=author and byline classes, nameless
 	dateTexts []string // of classes that name a date
 	types     []string // itemtype values
 	scripts   []string // JSON-LD
@@ -37,7 +37,7 @@ type head struct {
 // in lower case.
 type meta struct{ key, value string }
 
-// item is one microdata or RDFa property.
+// item is one microdata or RDFa property and where it stands.
 type item struct {
 	name, value string
 	block       int
@@ -118,12 +118,14 @@ func (h *head) item(name string) string {
 	return ""
 }
 
-// itemValues gives every microdata value called name.
-func (h *head) itemValues(name string) []string {
-	var out []string
-	for i := range h.items {
-		if h.items[i].name == name {
-			out = append(out, h.items[i].value)
+// itemsOf gives every microdata property that has one of names.
+func (h *head) itemsOf(names ...string) []item {
+	var out []item
+	for _, name := range names {
+		for i := range h.items {
+			if h.items[i].name == name {
+				out = append(out, h.items[i])
+			}
 		}
 	}
 	return out
@@ -247,7 +249,7 @@ func (w *walk) evidence(n *html.Node, a *attrs) {
 	byline, date := classEvidence(a.class)
 	if len(h.bylines) < 16 && (byline || strings.Contains(a.rel, "author")) {
 		if t := textOf(n, 200); t != "" {
-			h.bylines = append(h.bylines, t)
+			h.bylines = append(h.bylines, item{"", t, len(w.blocks)})
 		}
 	}
 	if len(h.dateTexts) < 16 && date {

@@ -2,6 +2,7 @@ package segmenter
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -18,23 +19,41 @@ type authorCleaner struct {
 	prefix *regexp.Regexp // "By", "Von", "Text:" …
 	split  *regexp.Regexp // what stands between two names
 	role   *regexp.Regexp // words of offices and of what is no name
-	nobody *regexp.Regexp // accounts that no person signs with
+	nobody *regexp.Regexp // accounts that no person signs with, days, buttons
 	suffix *regexp.Regexp // "… for The Example", "… in Berlin", dates
 }
 
 func newAuthorCleaner() *authorCleaner {
+	const (
+		made   = `written|reported|posted|published|story|words|eingestellt|erstellt|veröffentlicht|verfasst|geschrieben|écrit|publié|escrito|publicado|skriven|scritto`
+		madeBy = `(?:by|von|par|por|av|da|di)`
+		by     = `by|von|vom|par|por|av|af|door|przez`
+		label  = `review|interview|text und interview|di|od|de|от|автор|autor(?:a|in|es)?|auteurs?|authors?|text|texte|texto|tekst|testo|foto|redaktion|reporter|skribent|kirjoittaja|作者|記者|记者|撰文|取材|文|글|기자`
+		signed = `author|autor(?:in)?|auteur|(?:view |see |show )?all (?:posts|articles|stories) by|(?:zeige )?alle (?:beiträge|artikel) von|(?:voir )?tous les articles (?:par|de)|(?:ver )?todas las entradas de`
+
+		office = `editors?|correspondents?|reporters?|journalists?|writers?|columnists?|contributors?|photographers?|producers?|analysts?|bureau|freelance|engineers?|engineering|managers?|directors?|developers?|officers?|consultants?|specialists?|redakteur(?:in)?|korrespondent(?:in)?|redaktör|journaliste|rédact\w+|redactor\w*|periodista|redazione|giornalista|redactie|verslaggever|toimittaja`
+		aside  = `published|updated|posted|minutes?|hours?|ago|follow|subscribe|newsletter|share|comments?`
+
+		account = `(?:wordpress)?admin(?:istrator)?|unknown|anonymous|no author|guest|webmaster|root|user|author|staff|agencies|web ?desk|news ?desk|redaktion(?:en)?|none|null|undefined|n/a|text|data`
+		stamp   = `um|am|on|at|(?:last )?update|(?:zuletzt )?(?:veröffentlicht|aktualisiert|geändert|publiziert|erstellt|publié|publicado|publicerad)(?: (?:am|um|le|el))?`
+		day     = `mo|di|mi|do|fr|sa|so|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|(?:mon|tues|wednes|thurs|fri|satur|sun)day`
+		button  = `(?:artikel empfehlen|show all|view all|see all|read more|leave a|hinterlasse|afficher|gesponsert\S*|sponsored)\b.*`
+	)
 	return &authorCleaner{
-		noise:  regexp.MustCompile(`(?i)https?://\S+|www\.\S+|\S+@\S+\.\S+|@[a-z0-9_]{2,}|\([^)]*\)|\[[^\]]*\]|\p{L}*\s?:?\s?\d+\s?min\p{L}*\.?(?:\s(?:de )?\p{L}+)?`),
-		prefix: regexp.MustCompile(`(?i)^\s*(?:(?:written|reported|posted|published|story|words|review|interview|eingestellt|erstellt|veröffentlicht|verfasst|text und interview|geschrieben|écrit|publié|escrito|publicado|skriven|scritto)\s+(?:by|von|par|por|av|da|di)|by|von|par|por|di|av|af|door|przez|od|de|от|автор|autor(?:a|in|es)?|auteurs?|authors?|interview|text|texte|texto|tekst|testo|foto|redaktion|reporter|skribent|kirjoittaja|作者|記者|记者|撰文|取材|文|글|기자)\s*[:：]\s*|^\s*(?:记者|記者|作者)\s*|^\s*(?:(?:written|reported|posted|published|story|words|eingestellt|erstellt|veröffentlicht|verfasst|geschrieben|écrit|publié|escrito|publicado|skriven|scritto)\s+(?:by|von|par|por|av|da|di)|by|von|par|por|av|af|door|przez)\s+`),
+		noise: regexp.MustCompile(`(?i)https?://\S+|www\.\S+|\S+@\S+\.\S+|@[a-z0-9_]{2,}|\([^)]*\)|\[[^\]]*\]|\p{L}*\s?:?\s?\d+\s?min\p{L}*\.?(?:\s(?:de )?\p{L}+)?`),
+		prefix: regexp.MustCompile(`(?i)^\s*(?:` + signed + `)\s+` +
+			`|^\s*(?:(?:` + made + `|review|interview|text und interview)\s+` + madeBy + `|` + by + `|` + label + `)\s*[:：]\s*` +
+			`|^\s*(?:记者|記者|作者)\s*` +
+			`|^\s*(?:(?:` + made + `)\s+` + madeBy + `|` + by + `)\s+`),
 		split:  regexp.MustCompile(`(?i)\s*(?:[,;|•·\n/]|\s[–—-]\s|\s(?:and|und|et|och|og|ja|oraz|và|with|mit|avec)\s|&|、|，|；|\s+(?:и|и,)\s+)\s*`),
-		role:   regexp.MustCompile(`(?i)\b(?:editors?|correspondents?|reporters?|journalists?|writers?|columnists?|contributors?|photographers?|producers?|analysts?|bureau|freelance|engineers?|engineering|managers?|directors?|developers?|officers?|consultants?|specialists?|redakteur(?:in)?|korrespondent(?:in)?|redaktör|journaliste|rédact\w+|redactor\w*|periodista|redazione|giornalista|redactie|verslaggever|toimittaja|published|updated|posted|minutes?|hours?|ago|follow|subscribe|newsletter|share|comments?)\b`),
-		nobody: regexp.MustCompile(`(?i)^(?:admin(?:istrator)?|unknown|anonymous|guest|webmaster|root|user|author|staff|web ?desk|news ?desk|redaktion(?:en)?|none|null|undefined|n/a)$`),
+		role:   regexp.MustCompile(`(?i)\b(?:` + office + `|` + aside + `)\b`),
+		nobody: regexp.MustCompile(`(?i)^(?:` + account + `|` + stamp + `|` + day + `|` + button + `)$`),
 		suffix: regexp.MustCompile(`(?i)\s+(?:for|in|at|of|from|on|für|für die|pour)\s+\p{Lu}.*$|\s+\d.*$|(?-i:(?:\s+\p{Ll}{1,3})+$)|\s+(?:am|vom|um|Stand|le|el|den|Alle Artikel|See all)(?:\s.*)?$|\s?(?:기자|記者|记者)$`),
 	}
 }
 
 // clean gives the names in lines: without "By", addresses, handles, offices,
-// and each once.
+// and each once, also where more follows it in another line.
 func (c *authorCleaner) clean(lines []string) []string {
 	var out []string
 	seen := map[string]bool{}
@@ -58,6 +77,17 @@ func (c *authorCleaner) clean(lines []string) []string {
 			add(c.name(part))
 		}
 	}
+	return shortest(out)
+}
+
+// shortest leaves out the names that begin with another one.
+func shortest(names []string) []string {
+	var out []string
+	for _, name := range names {
+		if !slices.ContainsFunc(names, func(n string) bool { return strings.Contains(n, " ") && strings.HasPrefix(name, n+" ") }) {
+			out = append(out, name)
+		}
+	}
 	return out
 }
 
@@ -75,7 +105,7 @@ func plainName(line string) bool {
 			}
 		}
 		switch strings.ToLower(w) {
-		case "and", "und", "och", "for", "von", "par", "por", "with", "door", "przez", "text", "foto", "from":
+		case "and", "und", "och", "for", "von", "par", "por", "with", "door", "przez", "text", "foto", "from", "author", "autor", "autorin", "auteur", "stand":
 			return false
 		}
 	}
@@ -119,14 +149,16 @@ func (c *authorCleaner) name(part string) string {
 	part = c.prefix.ReplaceAllString(strings.TrimSpace(part), "")
 	if mayTrail(part) {
 		part = c.suffix.ReplaceAllString(part, "")
+		part = c.suffix.ReplaceAllString(part, "") // "… at 10:30"
 	}
-	part = strings.Trim(strings.Join(strings.Fields(part), " "), " .,:;-–—*\"'“”")
+	part = strings.Trim(strings.Join(strings.Fields(part), " "), " .,:;-–—*~→\"'“”")
 	if strings.HasSuffix(part, " Jr") || strings.HasSuffix(part, " Sr") {
 		part += "."
 	}
-	if part == "" || len(part) > maxAuthor || len(strings.Fields(part)) > 6 {
+	if len(part) > maxAuthor || len(strings.Fields(part)) > 6 {
 		return ""
 	}
+	part = properName(part)
 	letters := 0
 	for _, r := range part {
 		if unicode.IsLetter(r) {
@@ -141,6 +173,26 @@ func (c *authorCleaner) name(part string) string {
 	}
 	return c.known(part)
 }
+
+// properName cuts what follows a name in lower case: "Ann Scriven im Gespräch".
+// Four words and more that do not begin like a name are none.
+func properName(part string) string {
+	words := strings.Fields(part)
+	at := slices.IndexFunc(words, func(w string) bool {
+		r, _ := utf8.DecodeRuneInString(w)
+		return unicode.IsLower(r) && !unicode.Is(unicode.Georgian, r) && !strings.ContainsRune(w, '.') && !slices.Contains(particles, w)
+	})
+	switch {
+	case at > 1:
+		return strings.Join(words[:at], " ")
+	case at >= 0 && len(words) > 3:
+		return ""
+	}
+	return part
+}
+
+// particles stand within names in lower case.
+var particles = strings.Fields("von van vom der den dem de del della dello di da das do dos du la le les des y e zu zur zum ten ter und af av bin ibn ben al el aus")
 
 // shoutless gives names in capitals the usual form.
 func shoutless(name string) string {

@@ -42,6 +42,20 @@ func TestAuthors(t *testing.T) {
 		{[]string{"<b>x</b> {name}"}, nil},
 		{[]string{"This is a whole sentence that is certainly not anybody's name"}, nil},
 		{[]string{"", " ", "-"}, nil},
+		{[]string{"View all posts by Ann Scriven"}, []string{"Ann Scriven"}},
+		{[]string{"Zeige alle Beiträge von Ann Scriven →"}, []string{"Ann Scriven"}},
+		{[]string{"Author Ann Scriven"}, []string{"Ann Scriven"}},
+		{[]string{"vom Support Team"}, []string{"Support Team"}},
+		{[]string{"Ann Scriven im Gespräch", "Bo Other"}, []string{"Ann Scriven", "Bo Other"}},
+		{[]string{"Ann Scriven at 10:30"}, []string{"Ann Scriven"}},
+		{[]string{"Ann Scriven Stand"}, []string{"Ann Scriven"}},
+		{[]string{"Ann Scriven", "Ann Scriven Gazette"}, []string{"Ann Scriven"}},
+		{[]string{"Ann", "Ann Scriven"}, []string{"Ann", "Ann Scriven"}},
+		{[]string{"danah boyd"}, []string{"danah boyd"}},
+		{[]string{"Ludwig van Beethoven", "Juan e Silva", "Bund e.V."}, []string{"Ludwig van Beethoven", "Juan e Silva", "Bund e.V"}},
+		{[]string{"Eine realistische Interpretation des Modells"}, nil},
+		{[]string{"Donnerstag", "um", "Zuletzt geändert am", "Data", "Last update", "Artikel empfehlen", "Show All Articles", "No Author"}, nil},
+		{[]string{"გიორგი ბერიძე"}, []string{"გიორგი ბერიძე"}},
 	}
 	c := newAuthorCleaner()
 	for _, tt := range tests {

@@ -2,6 +2,7 @@ package segmenter
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"google.golang.org/protobuf/types/known/timestamppb"
@@ -21,23 +22,23 @@ func (x *resolution) authors() {
 		{h.allOf("parsely-author", "sailthru.author", "byl", "authors", "cxenseparse:author", "article.author"), fromMeta},
 		{h.all("article:author"), fromOpenGraph},
 		{h.allOf("dc.creator", "dcterms.creator", "dc.contributor"), fromDublinCore},
-		{append(h.itemValues("author"), h.itemValues("creator")...), fromMicrodata},
+		{x.closest(h.itemsOf("author", "creator")), fromMicrodata},
 		{x.page.GetFeed().GetAuthors(), fromFeed},
 		{h.labelled(x.reader.visible.label), fromMeta},
-		{h.bylines, fromHTML},
+		{x.closest(h.bylines), fromHTML},
 		{nil, fromText},
 	} {
 		if c.source == fromText {
 			c.lines = x.visibleAuthors()
 		}
-		names := x.reader.authors.clean(c.lines)
-		people := slices.DeleteFunc(slices.Clone(names), x.isPublisher)
+		people := x.reader.authors.clean(slices.DeleteFunc(slices.Clone(c.lines), x.isSite))
+		people = slices.DeleteFunc(people, x.isPublisher)
 		if len(people) > 0 {
 			x.m.Authors, x.m.Sources["authors"] = people, c.source
 			return
 		}
-		if weak == nil && len(names) > 0 {
-			weak, from = names, c.source
+		if weak == nil {
+			weak, from = x.reader.authors.clean(c.lines), c.source
 		}
 	}
 	if weak != nil {
@@ -45,10 +46,45 @@ func (x *resolution) authors() {
 	}
 }
 
-// isPublisher reports a name that is the site's own: who signs with it says
-// nothing of who wrote.
+// closest gives the lines at the head of the article, else the first behind it
+// and what stands with it, else those before it: those of other articles and of comments stand farther
+// away.
+func (x *resolution) closest(lines []item) []string {
+	if len(lines) == 0 {
+		return nil
+	}
+	from, to := x.articleHead()
+	var near, behind, before []string
+	first := 0
+	for _, l := range lines {
+		switch {
+		case l.block < from:
+			before = append(before, l.value)
+		case l.block <= to:
+			near = append(near, l.value)
+		case behind == nil || l.block-first <= 1:
+			behind, first = append(behind, l.value), l.block
+		}
+	}
+	switch {
+	case near != nil:
+		return near
+	case behind != nil:
+		return behind
+	}
+	return before
+}
+
+// isPublisher reports a name that is the site's own, or has it within: who
+// signs with it says nothing of who wrote.
 func (x *resolution) isPublisher(name string) bool {
-	n := letters(name)
+	host := letters(hostLabel(x.url))
+	return x.isSite(name) || len(host) > 5 && strings.Contains(letters(name), host)
+}
+
+// isSite reports a line that is the site's name and nothing else.
+func (x *resolution) isSite(line string) bool {
+	n := letters(line)
 	return n == letters(x.m.SiteName) || n == letters(hostLabel(x.url)) || n == letters(x.url.Hostname())
 }
 
@@ -91,10 +127,17 @@ func (x *resolution) dateClaims() (published, modified []claim) {
 	if t := x.page.GetFeed().GetModified(); t.IsValid() {
 		modified = append(modified, claim{t.AsTime().Format(time.RFC3339), fromFeed})
 	}
-	for _, e := range x.timeElements() {
+	inURL := urlDate(x.url)
+	times := x.timeElements()
+	for _, e := range times {
+		if x.sameDay(e, inURL) {
+			published = append(published, claim{e, fromTime})
+		}
+	}
+	published = append(published, claim{inURL, fromURL})
+	for _, e := range times {
 		published = append(published, claim{e, fromTime})
 	}
-	published = append(published, claim{urlDate(x.url), fromURL})
 	for _, e := range h.dateTexts {
 		published = append(published, claim{e, fromHTML})
 	}
@@ -104,6 +147,17 @@ func (x *resolution) dateClaims() (published, modified []claim) {
 		}
 	}
 	return published, modified
+}
+
+// sameDay reports whether two values tell of one day, whatever the zone.
+func (x *resolution) sameDay(a, b string) bool {
+	if a == "" || b == "" {
+		return false
+	}
+	monthFirst := monthFirst(x.head.lang)
+	s, ok := x.reader.dates.parse(a, monthFirst)
+	t, fine := x.reader.dates.parse(b, monthFirst)
+	return ok && fine && s.Time.Sub(t.Time).Abs() < 36*time.Hour
 }
 
 // bestDate gives the first claim that is a sane date.

@@ -9,24 +9,29 @@ import (
 )
 
 // timeElements gives the values of the time elements that may tell when the
-// page was published, the likeliest first: those that say so, those at the
-// head of the article, then those before it.
+// page was published, the likeliest first: those at the head of the article
+// that say so, the others there, those elsewhere that say so, then those before
+// the article.
 func (x *resolution) timeElements() []string {
-	var says, near, before []string
+	var saysNear, near, says, before []string
 	from, to := x.articleHead()
 	for _, e := range x.head.times {
 		class := strings.ToLower(e.class)
 		switch {
 		case e.itemprop == "dateModified" || strings.Contains(class, "updated") && !strings.Contains(class, "published") || strings.Contains(class, "modified"):
 		case e.itemprop == "datePublished" || strings.Contains(class, "publish") || strings.Contains(class, "entry-date"):
-			says = append(says, e.value)
+			if from <= e.block && e.block <= to {
+				saysNear = append(saysNear, e.value)
+			} else {
+				says = append(says, e.value)
+			}
 		case e.block < from:
 			before = append(before, e.value)
 		case e.block <= to:
 			near = append(near, e.value)
 		}
 	}
-	return append(append(says, near...), before...)
+	return slices.Concat(saysNear, near, says, before)
 }
 
 // articleHead gives the blocks between which an article's date stands: from a

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 )
@@ -30,7 +31,7 @@ func newVisibleReader() *visibleReader {
 			`|(?:19|20)\d\d\s?[年년]\s?\d{1,2}\s?[月월]\s?\d{1,2}\s?[日일]?` +
 			`|\b\d{1,2}(?:st|nd|rd|th|º|er|\.)?\s+(?:de |of )?[\p{L}\p{M}.]{3,14},?\s+(?:de |of )?(?:19|20|25)\d\d\b` +
 			`|[\p{L}\p{M}]{3,12}\.?\s+\d{1,2}(?:st|nd|rd|th)?,?\s+(?:19|20)\d\d\b`),
-		by:    regexp.MustCompile(`(?:^|[\s|•·–—(/])` + by + `\s*[:：]?\s*(` + names + `(?:(?:,| und| and| et| y| &| och| og) ` + names + `)*)\s*(?:$|[|•·,–—(/\d]|(?:am|on|le|vom|for|für|in|at)\b)`),
+		by:    regexp.MustCompile(`(?:^|[\s|•·–—(/])` + by + `\s*[:：]?\s*(` + names + `(?:(?:,| und| and| et| y| &| och| og) ` + names + `)*)(?:\s*(?:$|[|•·,–—(/\d])|\s+(?:am|on|le|vom|for|für|in|at)\b)`),
 		wide:  regexp.MustCompile(wide + `([\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}ー·・]{2,12}(?:[、，,][\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}ー·・]{2,12})*)`),
 		label: regexp.MustCompile(`^(?:` + by + `\s*[:：]?|` + wide + `)$`),
 	}
@@ -132,7 +133,8 @@ func mayDate(text string) bool {
 func isCentury(s string) bool { return s == "19" || s == "20" || s == "25" }
 
 // visibleAuthors gives the names that a line around the headline, or one whose
-// class speaks of the author, names as those of the authors.
+// class speaks of the author, names as those of the authors; else those in a
+// line behind the text that begins with "By".
 func (x *resolution) visibleAuthors() []string {
 	for _, i := range x.around() {
 		b := x.out.Blocks[i]
@@ -154,8 +156,8 @@ func (x *resolution) visibleAuthors() []string {
 			text = x.reader.visible.date.ReplaceAllString(text, "|")
 		}
 		if credits {
-			if m := x.reader.visible.by.FindStringSubmatch(text); m != nil {
-				return []string{m[1]}
+			if _, names, ok := x.reader.visible.credit(text); ok {
+				return []string{names}
 			}
 		}
 		if wide {
@@ -169,7 +171,30 @@ func (x *resolution) visibleAuthors() []string {
 			}
 		}
 	}
+	for _, i := range x.behind() {
+		b := x.out.Blocks[i]
+		if x.out.Elements[b.Element].Hidden || b.Stats.Words > longestCredit || b.Stats.Upper < 2 || !mayCredit(b.Text) {
+			continue
+		}
+		if at, names, ok := x.reader.visible.credit(b.Text); ok && at == 0 {
+			return []string{names}
+		}
+	}
 	return nil
+}
+
+// credit gives the names in a line of the form "By First Last", and where it
+// begins to say so.
+func (r *visibleReader) credit(text string) (at int, names string, ok bool) {
+	m := r.by.FindStringSubmatchIndex(text)
+	if m == nil {
+		return 0, "", false
+	}
+	// "ByAnn Lee" is a credit, "PARTNERS Ltd" is none.
+	if before, _ := utf8.DecodeLastRuneInString(text[:m[2]]); unicode.IsUpper(before) {
+		return 0, "", false
+	}
+	return m[0], text[m[2]:m[3]], true
 }
 
 // creditWords are what the words before a name begin with, by their first byte.
