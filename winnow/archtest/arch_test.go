@@ -38,6 +38,7 @@ var fences = []struct{ prefix, owner, why string }{
 	{"github.com/redis/", "store", "Redis is an adapter: stages have no idea of it"},
 	{"go.etcd.io/bbolt", "store", "the embedded engine is an adapter"},
 	{"github.com/gocolly/", "crawler", "fetching is the crawler's"},
+	{"github.com/prometheus/", "winnow", "stages know nothing of who watches them"},
 	{"github.com/markusmobius/go-trafilatura", "eval", "peers never enter winnow's go.mod"},
 }
 

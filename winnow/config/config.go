@@ -40,6 +40,7 @@ type Config struct {
 	Segmenter  Segmenter  `koanf:"segmenter"`
 	Comparer   Comparer   `koanf:"comparer"`
 	Classifier Classifier `koanf:"classifier"`
+	Metrics    Metrics    `koanf:"metrics"`
 	Log        Log        `koanf:"log"`
 }
 
@@ -140,6 +141,13 @@ type Classifier struct {
 	Method   string `koanf:"method"`
 	MinWords int    `koanf:"min_words"`
 	Workers  int    `koanf:"workers"`
+}
+
+// Metrics says where the process can be watched.
+type Metrics struct {
+	// Listen is host:port of an HTTP server with /metrics (Prometheus),
+	// /healthz and /readyz; empty: none.
+	Listen string `koanf:"listen"`
 }
 
 // Log says what is logged, on stderr.

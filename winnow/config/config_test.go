@@ -64,6 +64,7 @@ func TestErrorsAreOneLineAndSayWhere(t *testing.T) {
 		{"bad duration", "crawler:\n  delay: soon\n", nil, nil, "crawler.delay"},
 		{"broken yaml", "a: [", nil, nil, "file "},
 		{"bad url", "", nil, map[string]any{"nats.url": "localhost"}, "nats.url: want nats://"},
+		{"bad address", "", nil, map[string]any{"metrics.listen": "9464"}, "metrics.listen: want host:port"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

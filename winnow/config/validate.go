@@ -2,9 +2,11 @@ package config
 
 import (
 	"fmt"
+	"net"
 	"net/url"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -39,6 +41,7 @@ func (c Config) Validate() error {
 		{"comparer.workers", c.Comparer.Workers >= 1, "want at least 1"},
 		{"classifier.min_words", c.Classifier.MinWords >= 0, "is negative"},
 		{"classifier.workers", c.Classifier.Workers >= 1, "want at least 1"},
+		{"metrics.listen", c.Metrics.Listen == "" || validAddress(c.Metrics.Listen), "want host:port or :port"},
 		{"log.level", slices.Contains([]string{"debug", "info", "warn", "error"}, c.Log.Level), "want debug, info, warn or error"},
 		{"log.format", slices.Contains([]string{"text", "json"}, c.Log.Format), "want text or json"},
 	}
@@ -61,6 +64,15 @@ func validURL(raw string, schemes ...string) bool {
 		}
 	}
 	return true
+}
+
+func validAddress(addr string) bool {
+	_, port, err := net.SplitHostPort(addr)
+	if err != nil {
+		return false
+	}
+	_, err = strconv.ParseUint(port, 10, 16)
+	return err == nil
 }
 
 func validPairs(pairs []string) bool {

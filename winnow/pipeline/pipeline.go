@@ -43,6 +43,7 @@ type Pipeline struct {
 
 	cfg     config.Config
 	options Options
+	monitor *monitor // nil: nobody looks
 }
 
 // Open makes everything ready and starts no stage. The embedded server and
@@ -62,8 +63,14 @@ func Open(ctx context.Context, cfg config.Config, o Options) (*Pipeline, error) 
 }
 
 func (p *Pipeline) open(ctx context.Context) (err error) {
+	if p.monitor, err = openMonitor(p.cfg, p.options); err != nil {
+		return err
+	}
 	if p.Store, err = OpenStore(ctx, p.cfg, p.options.Log); err != nil {
 		return err
+	}
+	if p.monitor != nil {
+		p.Store = monitored{p.Store, p.monitor}
 	}
 	if p.Bus, err = OpenBus(ctx, p.cfg, p.options.Log); err != nil {
 		return err
@@ -79,6 +86,9 @@ func (p *Pipeline) Close() {
 	}
 	if p.Store != nil {
 		_ = p.Store.Close()
+	}
+	if p.monitor != nil {
+		_ = p.monitor.listener.Close()
 	}
 }
 
@@ -101,8 +111,11 @@ func (p *Pipeline) Run(ctx context.Context, stages ...string) error {
 			return nil
 		})
 	}
-	g.Go(func() error { return p.Bus.Reap(ctx, p.options.Observe) })
+	g.Go(func() error { return p.Bus.Reap(ctx, p.observe) })
 	g.Go(func() error { return p.sweep(ctx) })
+	if p.monitor != nil {
+		g.Go(func() error { return p.monitor.Serve(ctx, p.monitor.listener, world{p.Bus.Bus, p.Store}) })
+	}
 	if err := g.Wait(); err != nil || !p.Bus.Owned() {
 		return err
 	}
@@ -114,7 +127,7 @@ func (p *Pipeline) Run(ctx context.Context, stages ...string) error {
 
 func (p *Pipeline) runStage(ctx context.Context, stage string) error {
 	rc := bus.DefaultRunnerConfig(stage)
-	rc.Observe = p.options.Observe
+	rc.Observe = p.observe
 	switch stage {
 	case stream.StageSegment:
 		rc.Workers = p.cfg.Segmenter.Workers

@@ -1,0 +1,70 @@
+package e2e
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+)
+
+// A worker tells those who watch over it what it has done, that it outlives
+// its servers, and when they are there again.
+func TestWatched(t *testing.T) {
+	address := "127.0.0.1:" + freePort(t)
+	f := startFleet(t, "metrics.listen="+address)
+	w := f.worker("segment", "compare", "classify")
+	awaitAnswer(t, address, "/readyz", http.StatusOK, "ok")
+	pages := thePages(t).pages[:40]
+	f.publish(pages)
+	f.drain()
+	last, err := f.bus.LastArticle(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range []string{
+		fmt.Sprintf("winnow_deliveries_total{outcome=\"processed\",stage=\"segment\"} %d\n", len(pages)),
+		fmt.Sprintf("winnow_stream_messages{stream=\"ARTICLES\"} %d\n", last),
+		fmt.Sprintf("winnow_pages_total{class=\"article\"} %d\n", len(f.articles())),
+	} {
+		awaitAnswer(t, address, "/metrics", http.StatusOK, line)
+	}
+
+	f.nats.kill()
+	awaitAnswer(t, address, "/readyz", http.StatusServiceUnavailable, "NATS")
+	awaitAnswer(t, address, "/healthz", http.StatusOK, "ok")
+	awaitAnswer(t, address, "/metrics", http.StatusOK, `winnow_up{server="nats"} 0`)
+	f.startNATS()
+	awaitAnswer(t, address, "/readyz", http.StatusOK, "ok")
+	if code := w.terminate(patience); code != 0 {
+		t.Errorf("exit code %d", code)
+	}
+}
+
+// awaitAnswer waits until a path is answered with a status and a text.
+func awaitAnswer(t *testing.T, address, path string, status int, text string) {
+	t.Helper()
+	client := http.Client{Timeout: 10 * time.Second}
+	last := ""
+	defer func() {
+		if t.Failed() {
+			t.Logf("last answer of %s: %s", path, last)
+		}
+	}()
+	await(t, patience, fmt.Sprintf("%s answers %d %s", path, status, text), func() bool {
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+address+path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp, err := client.Do(req)
+		if err != nil {
+			last = err.Error()
+			return false
+		}
+		defer resp.Body.Close()
+		body, _ := io.ReadAll(resp.Body)
+		last = fmt.Sprint(resp.StatusCode, " ", string(body))
+		return resp.StatusCode == status && strings.Contains(string(body), text)
+	})
+}

@@ -1,0 +1,83 @@
+package metrics
+
+import (
+	"context"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/winnow-news/winnow/bus"
+	"github.com/winnow-news/winnow/proto"
+)
+
+// World is what all processes share: it is asked whenever somebody looks.
+type World interface {
+	// Pending gives what every stream holds.
+	Pending(ctx context.Context) ([]bus.QueueStatus, error)
+	// Stats counts the URLs of the frontier; site "" means all.
+	Stats(ctx context.Context, site string) (proto.FrontierStats, error)
+}
+
+// askWait bounds how long somebody who looks waits for NATS and the store.
+const askWait = 3 * time.Second
+
+// watch is a collector that asks the world. What does not answer is left out,
+// and winnow_up says so.
+type watch struct{ world World }
+
+var (
+	up       = desc("winnow_up", "Whether NATS and the store answer this process.", "server")
+	messages = desc("winnow_stream_messages", "Messages that a stream holds.", "stream")
+	size     = desc("winnow_stream_bytes", "Bytes that a stream holds.", "stream")
+	limit    = desc("winnow_stream_limit_bytes", "Bytes from which a stream refuses, so that the stage before it waits.", "stream")
+	waiting  = desc("winnow_stream_waiting", "Messages that no worker has taken yet.", "stream")
+	inWork   = desc("winnow_stream_in_work", "Messages that workers have in hand.", "stream")
+	frontier = desc("winnow_frontier_urls", "URLs of the frontier; due ones count as waiting, too.", "state")
+)
+
+func desc(name, help string, labels ...string) *prometheus.Desc {
+	return prometheus.NewDesc(name, help, labels, nil)
+}
+
+func (w watch) Describe(ch chan<- *prometheus.Desc) {
+	for _, d := range []*prometheus.Desc{up, messages, size, limit, waiting, inWork, frontier} {
+		ch <- d
+	}
+}
+
+func (w watch) Collect(ch chan<- prometheus.Metric) {
+	ctx, cancel := context.WithTimeout(context.Background(), askWait)
+	defer cancel()
+	gauge := func(d *prometheus.Desc, value float64, label string) {
+		ch <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, value, label)
+	}
+	queues, err := w.world.Pending(ctx)
+	gauge(up, bit(err == nil), "nats")
+	for _, q := range queues {
+		gauge(messages, float64(q.Messages), q.Stream)
+		gauge(size, float64(q.Bytes), q.Stream)
+		if q.MaxBytes > 0 {
+			gauge(limit, float64(q.MaxBytes), q.Stream)
+		}
+		if q.Consumer != "" {
+			gauge(waiting, float64(q.Waiting), q.Stream)
+			gauge(inWork, float64(q.AckPending), q.Stream)
+		}
+	}
+	urls, err := w.world.Stats(ctx, "")
+	gauge(up, bit(err == nil), "store")
+	if err != nil {
+		return
+	}
+	for state, n := range map[string]int{
+		"waiting": urls.Waiting, "due": urls.Due, "leased": urls.Leased, "done": urls.Done, "given_up": urls.Quarantined,
+	} {
+		gauge(frontier, float64(n), state)
+	}
+}
+
+func bit(yes bool) float64 {
+	if yes {
+		return 1
+	}
+	return 0
+}
