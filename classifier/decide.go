@@ -135,6 +135,8 @@ func (c *Classifier) OutcomeOf(scored *pb.ScoredPage, a *pb.Article) Outcome {
 		switch {
 		case scored.GetRecurring(): // the class did not tell, the site does
 			return OutcomeWall
+		case scored.GetUndated():
+			return OutcomeOther
 		case c.enough(a.GetText()):
 			return OutcomeArticle
 		}

@@ -59,6 +59,14 @@ func recurring(s *pb.ScoredPage, position uint64) *pb.ScoredPage {
 	return r
 }
 
+// undated is s as it is judged later, when the site's articles have been seen
+// to show dates.
+func undated(s *pb.ScoredPage, position uint64) *pb.ScoredPage {
+	r := proto.CloneOf(s)
+	r.Position, r.Rejudged, r.Undated = position, true, true
+	return r
+}
+
 func handle(t *testing.T, s *Stage, pages ...*pb.ScoredPage) {
 	t.Helper()
 	for _, p := range pages {
@@ -103,6 +111,9 @@ func TestEvents(t *testing.T) {
 		{"found to be a wall", []*pb.ScoredPage{first, recurring(first, 8)}, []string{"NEW", "RETRACTED"}},
 		{"found to be none", []*pb.ScoredPage{first, recurring(first, 7), later}, []string{"NEW", "RETRACTED", "RECLEANED"}},
 		{"known to be a wall", []*pb.ScoredPage{recurring(first, 8), first}, nil},
+		{"found to be undated", []*pb.ScoredPage{first, undated(first, 8)}, []string{"NEW", "RETRACTED"}},
+		{"undated no more", []*pb.ScoredPage{first, undated(first, 7), later}, []string{"NEW", "RETRACTED", "RECLEANED"}},
+		{"known to be undated", []*pb.ScoredPage{undated(first, 8), first}, nil},
 		{"a wall says nothing", []*pb.ScoredPage{first, wall}, []string{"NEW"}},
 	}
 	for _, tt := range tests {

@@ -5,12 +5,14 @@ import (
 	"math"
 	"math/bits"
 	"slices"
+
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
 )
 
 // check verifies the invariants that Window, groupTable, placeTable and index
 // list, from scratch.
 func (w *Window) check() error {
-	for _, f := range []func() error{w.checkRing, w.checkSlots, w.checkGroups, w.checkNeighbours, w.checkIndex, w.checkPlaces, w.checkHome} {
+	for _, f := range []func() error{w.checkRing, w.checkSlots, w.checkGroups, w.checkNeighbours, w.checkIndex, w.checkPlaces, w.checkHome, w.checkDates} {
 		if err := f(); err != nil {
 			return fmt.Errorf("at %d: %w", w.head, err)
 		}
@@ -72,6 +74,21 @@ func (w *Window) checkSlots() error {
 	}
 	if !slices.Equal(refs, w.slots) || len(slots) != w.n {
 		return fmt.Errorf("slots %v, want %v; N %d, want %d", w.slots, refs, w.n, len(slots))
+	}
+	return nil
+}
+
+func (w *Window) checkDates() error {
+	w.settle()
+	here := uint64(0)
+	for _, e := range w.entries() {
+		if e.dateline == pb.Dateline_DATELINE_SHOWN {
+			here++
+		}
+	}
+	shown := w.dates.dated >= uint64(w.cfg.MinWindow) && float64(w.dates.dated) >= w.cfg.DatedShare*float64(w.head)
+	if w.dates.dated < here || w.dates.dated > w.head || w.dates.shown != shown {
+		return fmt.Errorf("dates %+v, %d of them in the window", w.dates, here)
 	}
 	return nil
 }

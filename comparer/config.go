@@ -33,6 +33,9 @@ type Config struct {
 	// WallPages is the number of articles with one and the same probable
 	// content from which they are taken for a wall.
 	WallPages int
+	// DatedShare is the share of the journal's records, at least MinWindow of
+	// them, that show a date from which the site's articles do.
+	DatedShare float64
 
 	// MaxEdges bounds the pairs of neighbours that a window remembers, and
 	// MaxProbes the work that one page may cause in looking for them, in index
@@ -69,6 +72,7 @@ func DefaultConfig() Config {
 		PlacePages:      3,
 		HomeShare:       0.8,
 		WallPages:       5,
+		DatedShare:      0.05,
 		MaxEdges:        1 << 22,
 		MaxProbes:       1 << 22,
 		MaxBatch:        32,
@@ -102,6 +106,7 @@ func (c Config) Validate() error {
 	check(c.PlacePages >= 1, "place pages %d is less than 1", c.PlacePages)
 	check(c.HomeShare > 0.5 && c.HomeShare <= 1, "home share %v is not within (0.5, 1]", c.HomeShare)
 	check(c.WallPages >= 2, "wall pages %d is less than 2", c.WallPages)
+	check(c.DatedShare > 0 && c.DatedShare <= 1, "dated share %v is not within (0, 1]", c.DatedShare)
 	check(c.MaxEdges >= 1, "max edges %d is less than 1", c.MaxEdges)
 	check(c.MaxProbes >= 1, "max probes %d is less than 1", c.MaxProbes)
 	check(c.MaxBatch >= 1, "max batch %d is less than 1", c.MaxBatch)

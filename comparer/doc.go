@@ -5,8 +5,10 @@
 // In comes a [winnowv1.SegmentedPage]; out goes a [winnowv1.ScoredPage] with the
 // evidence for each block: on how many pages of the site's window it recurs,
 // what its place in the template usually holds, and whether it stands outside of
-// the element in which the site's articles stand. Pages that are no articles
-// do not enter the window; they are passed on without scores.
+// the element in which the site's articles stand; and two facts of the page:
+// whether its content recurs under many addresses, and whether it shows no date
+// where the site's articles do. Pages that are no articles do not enter the
+// window; they are passed on without scores.
 //
 // # State
 //
@@ -14,7 +16,8 @@
 // last W article pages, kept by a store ([Journal]). Everything else is derived
 // in memory by folding those records ([Window]) and is the same in every
 // process that folds them. All counts are a function of the set of records in
-// the window; the order in which pages came leaves no trace.
+// the window, but for the number of dates, which each record carries for all
+// before it; the order in which pages came leaves no trace.
 //
 // # Delivery
 //

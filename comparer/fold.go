@@ -25,6 +25,7 @@ type entry struct {
 	spots      []spot
 	carried    []uint32 // groups whose signatures the record carries
 	containers []*pb.Container
+	dateline   pb.Dateline
 	// changed: a fact of one of the page's blocks has changed since the
 	// changed pages were last taken.
 	changed bool
@@ -97,10 +98,11 @@ func (w *Window) Add(rec *pb.JournalRecord) error {
 	e.twin = rec.GetTwin()
 	e.seconds, e.nanos = rec.GetFetchedAt().GetSeconds(), rec.GetFetchedAt().GetNanos()
 	e.content, e.stored, e.slot = rec.GetContentKey(), rec.GetStored(), notLive
-	e.containers = rec.GetContainers()
+	e.containers, e.dateline = rec.GetContainers(), rec.GetDateline()
 	e.changed, e.done = false, false
 	w.byPage[e.page] = e
 	w.groups.probes = w.cfg.MaxProbes
+	w.dates.fold(rec)
 	w.learn(e, rec)
 	w.enter(e, rec)
 	w.elect(e.article, e)

@@ -109,7 +109,7 @@ func allFacts(w *Window) (all []string) {
 }
 
 func (w *Window) factsOf(e *entry) (s string) {
-	s = fmt.Sprint(" ", w.recurs[e.slot])
+	s = fmt.Sprint(" ", w.recurs[e.slot], e.undated(w.dates.shown))
 	for i, b := range e.blocks {
 		var score pb.BlockScore
 		w.score(&score, b, &e.spots[b.spot], int(e.slot))
@@ -392,5 +392,63 @@ func TestWallsRecur(t *testing.T) {
 	}
 	if !slices.Contains(w.Changed(), "wall1") {
 		t.Error("wall1 was not judged again")
+	}
+}
+
+// TestUndated: where a twentieth of all pages show a date, at least five, those
+// that stand there for good are no news, also when the dates have left the
+// window. Each of them in the window hears of it, and hears again when there
+// are too few dates; pages that only show no date are left alone.
+func TestUndated(t *testing.T) {
+	cfg := testConfig(8, 0.8)
+	w, l := NewWindow(cfg), &log{keep: cfg.Window}
+	n := 0
+	add := func(d pb.Dateline) *pb.SegmentedPage {
+		t.Helper()
+		n++
+		id := fmt.Sprint("page", n)
+		p := version(id, id, int64(n), fmt.Sprintf("what page %d says of its matter is said by no other page of the site", n))
+		p.Dateline = d
+		l.append(t, w, p)
+		return p
+	}
+	undated := func(w *Window, p *pb.SegmentedPage) bool {
+		t.Helper()
+		scored, err := w.Score(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return scored.Undated
+	}
+	standing, silent := add(pb.Dateline_DATELINE_ABSENT), add(pb.Dateline_DATELINE_UNSPECIFIED)
+	for range cfg.MinWindow - 1 {
+		add(pb.Dateline_DATELINE_SHOWN)
+	}
+	w.Changed()
+	if undated(w, standing) {
+		t.Error("four dates are a custom")
+	}
+	add(pb.Dateline_DATELINE_SHOWN)
+	if changed := w.Changed(); !slices.Contains(changed, standing.PageId) || slices.Contains(changed, silent.PageId) {
+		t.Errorf("judged again: %q", changed)
+	}
+	if !undated(w, standing) || undated(w, silent) {
+		t.Errorf("undated: the standing page %v, the silent one %v", undated(w, standing), undated(w, silent))
+	}
+	var last *pb.SegmentedPage
+	for n < 100 {
+		last = add(pb.Dateline_DATELINE_ABSENT)
+	}
+	fresh := NewWindow(cfg)
+	if err := fresh.Fold(l.behind(0)); err != nil {
+		t.Fatal(err)
+	}
+	if !undated(w, last) || !undated(fresh, last) {
+		t.Errorf("the dates have left the window: undated %v, to a fresh worker %v", undated(w, last), undated(fresh, last))
+	}
+	w.Changed()
+	add(pb.Dateline_DATELINE_ABSENT)
+	if undated(w, last) || !slices.Contains(w.Changed(), last.PageId) {
+		t.Error("five dates on 101 pages are a custom, or the page did not hear that they are none")
 	}
 }

@@ -35,6 +35,7 @@ func (w *Window) draft(page *pb.SegmentedPage, cold []float32) (*draft, error) {
 		ArticleId: page.GetArticleId(),
 		FetchedAt: page.GetFetchedAt(),
 		Twin:      !canon.Own(page.GetArticleId(), page.GetUrl()),
+		Dateline:  page.GetDateline(),
 		Groups:    make([]uint64, len(blocks)),
 		Places:    make([]uint64, len(blocks)),
 		Cold:      make([]byte, len(blocks)),
@@ -103,8 +104,9 @@ func (d *draft) contentKey(buf []byte) uint64 {
 	return xxh3.HashString(d.record.GetPageId())
 }
 
-// sign gives the records of pages that are about to be appended together the
-// signatures that the window would otherwise lack:
+// sign completes the records of pages that are about to be appended together:
+// with their numbers of dates, and the signatures that the window would
+// otherwise lack:
 //
 //   - of groups of theirs that no record carries which stays in the window;
 //   - of groups of other pages that stay while the record that carries their
@@ -113,6 +115,7 @@ func (d *draft) contentKey(buf []byte) uint64 {
 // So every group in the window has its signature in a record of the window.
 // What it does depends on the head: after a conflict it is done again.
 func (w *Window) sign(drafts ...*draft) {
+	w.dates.count(drafts)
 	end := w.head + uint64(len(drafts))
 	stays := uint64(1) // the first position that stays
 	if end > uint64(w.cfg.Window) {

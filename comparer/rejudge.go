@@ -3,7 +3,7 @@ package comparer
 import "slices"
 
 // Changed gives the pages of the window for which one of the discrete facts
-// (template, place_level and outside of their blocks, and whether they recur) is
+// (template, place_level and outside of their blocks, recurring and undated) is
 // not what it was when Changed was last called. Pages that are superseded are
 // not among them; a page that has become live again is. Pages that have come
 // since may be among them.
@@ -76,6 +76,7 @@ func (w *Window) settle() {
 	w.places.dirty = w.places.dirty[:0]
 
 	w.settleHome()
+	w.settleDates()
 	for slot, n := range w.slots {
 		if recurs := int(n) >= w.cfg.WallPages; recurs != w.recurs[slot] {
 			w.recurs[slot] = recurs

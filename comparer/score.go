@@ -27,6 +27,7 @@ func (w *Window) Score(page *pb.SegmentedPage) (*pb.ScoredPage, error) {
 	}
 	slot := w.slotOf(e)
 	scored.Recurring = slot != notLive && w.recurs[slot]
+	scored.Undated = e.undated(w.dates.shown)
 	home := e.spansOf(w.homes.home)
 	for i, b := range e.blocks {
 		scored.Scores[i] = &scores[i]

@@ -171,7 +171,7 @@ func (w *world) outcome(t *testing.T, window int, pages []*pb.SegmentedPage) map
 
 // facts writes out the discrete facts of a page and its blocks.
 func facts(p *pb.ScoredPage) (s string) {
-	s = fmt.Sprint(" ", p.Recurring)
+	s = fmt.Sprint(" ", p.Recurring, p.Undated)
 	for _, b := range p.Scores {
 		s += fmt.Sprintf(" [%x %v %d %v]", b.Group, b.Template, b.PlaceLevel, b.Outside)
 	}

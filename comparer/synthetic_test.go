@@ -39,7 +39,7 @@ func (s *synthetic) page() *pb.SegmentedPage {
 	id := fmt.Sprintf("page%d", s.made)
 	p := &pb.SegmentedPage{
 		PageId: id, ArticleId: "article" + id, Site: "site", Url: "https://site/" + id,
-		PageClass: pb.PageClass_PAGE_CLASS_ARTICLE,
+		PageClass: pb.PageClass_PAGE_CLASS_ARTICLE, Dateline: datelineOf(id),
 		FetchedAt: timestamppb.New(time.Unix(1_800_000_000+int64(s.rnd.IntN(1000)), 0)),
 	}
 	var body []*pb.Block
@@ -162,3 +162,15 @@ func coldOf(p *pb.SegmentedPage) []float32 {
 type coldScorer struct{}
 
 func (coldScorer) ColdScores(p *pb.SegmentedPage) []float32 { return coldOf(p) }
+
+// datelineOf gives a fifth to a quarter of the pages a date, so that now and
+// then too few of a window have one, and most of the others none.
+func datelineOf(id string) pb.Dateline {
+	switch xxh3.HashString(id) % 9 {
+	case 0, 1:
+		return pb.Dateline_DATELINE_SHOWN
+	case 2, 3:
+		return pb.Dateline_DATELINE_UNSPECIFIED
+	}
+	return pb.Dateline_DATELINE_ABSENT
+}

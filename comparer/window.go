@@ -23,7 +23,8 @@ import (
 //  3. Each group with a block in the window has a known signature, unless a
 //     record was unusable, and a record of the window that carries it, unless
 //     it stands in orphans.
-//  4. Every count is a function of the set of the window's records.
+//  4. Every count is a function of the set of the window's records; dates is
+//     what the newest of them carries.
 type Window struct {
 	cfg     Config
 	logits  [256]int32
@@ -36,6 +37,7 @@ type Window struct {
 	groups  groupTable
 	places  placeTable
 	homes   homeTable
+	dates   dateTable
 	orphans []uint32 // groups whose carrier has left while they have not
 
 	// threshold and placesKnown are as they were last settled.
@@ -67,6 +69,7 @@ func (w *Window) reset() {
 	w.slots, w.recurs = make([]uint16, w.cfg.Window+1), make([]bool, w.cfg.Window+1)
 	w.byPage = make(map[string]*entry)
 	w.groups, w.places, w.homes = newGroupTable(w.cfg), newPlaceTable(w.cfg), newHomeTable()
+	w.dates = dateTable{}
 	w.orphans, w.left = nil, departure{}
 	w.threshold, w.placesKnown = never, false
 	w.skipped, w.reason = 0, nil

@@ -80,7 +80,7 @@ func scoresOf(t *testing.T, order, pages []*pb.SegmentedPage) []string {
 // evidence writes out everything of a scored page that must not depend on how
 // it came about.
 func evidence(p *pb.ScoredPage) string {
-	s := fmt.Sprintf("N=%d threshold=%d recurring=%v", p.Window, p.Threshold, p.Recurring)
+	s := fmt.Sprintf("N=%d threshold=%d recurring=%v undated=%v", p.Window, p.Threshold, p.Recurring, p.Undated)
 	for _, b := range p.Scores {
 		s += fmt.Sprintf(" [%x %d %.3f %v | %d %d %v]", b.Group, b.SimilarPages, b.Cold, b.Template, b.PlacePages, b.PlaceLevel, b.Outside)
 	}

@@ -52,8 +52,8 @@ type resolution struct {
 }
 
 // resolve chooses the best of what the page says of itself. It reads the
-// blocks in out and gives also the languages that the page declares, best
-// source first.
+// blocks in out, sets its dateline, and gives also the languages that the page
+// declares, best source first.
 func (r *metadataReader) resolve(page *pb.Page, w *walk, out *pb.SegmentedPage) (*pb.Metadata, *linkedData, []string) {
 	h := &w.head
 	x := &resolution{
@@ -71,6 +71,7 @@ func (r *metadataReader) resolve(page *pb.Page, w *walk, out *pb.SegmentedPage) 
 	x.image(w)
 	x.types()
 	x.m.ArticleBody = x.articleBody()
+	out.Dateline = x.dateline()
 	return x.m, x.data, []string{
 		x.data.language, h.lang, h.meta("itemprop:inlanguage"), h.meta("og:locale"),
 		h.meta("itemprop:content-language"), h.meta("dc.language", "dcterms.language", "language"),

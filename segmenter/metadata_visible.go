@@ -100,19 +100,25 @@ func (x *resolution) behind() []int {
 func (x *resolution) visibleDates() []string {
 	var found []string
 	for _, i := range append(x.around(), x.behind()...) {
-		b := x.out.Blocks[i]
-		if x.out.Elements[b.Element].Hidden || b.Stats.Digits < 3 || b.Stats.Words > permalinkWords && b.Stats.LinkWords*2 > b.Stats.Words {
-			continue
-		}
-		text := b.Text
-		if b.Stats.Words > longestCredit {
-			text = clip(text, datelineBytes)
-		}
-		if mayDate(text) {
-			found = append(found, x.reader.visible.date.FindAllString(text, 2)...)
-		}
+		found = append(found, x.datesOf(x.out.Blocks[i])...)
 	}
 	return found
+}
+
+// datesOf gives the dates, at most two, that a block tells its readers; none for
+// one that is hidden or leads elsewhere.
+func (x *resolution) datesOf(b *pb.Block) []string {
+	if x.out.Elements[b.Element].Hidden || b.Stats.Digits < 3 || b.Stats.Words > permalinkWords && b.Stats.LinkWords*2 > b.Stats.Words {
+		return nil
+	}
+	text := b.Text
+	if b.Stats.Words > longestCredit {
+		text = clip(text, datelineBytes)
+	}
+	if !mayDate(text) {
+		return nil
+	}
+	return x.reader.visible.date.FindAllString(text, 2)
 }
 
 // mayDate reports whether text has what each date of visibleReader.date has: a

@@ -170,6 +170,9 @@ func dump(out *pb.SegmentedPage, show []string) string {
 	if shows("class") {
 		fmt.Fprintf(&b, "class: %s (%s)\n", strings.ToLower(strings.TrimPrefix(out.PageClass.String(), "PAGE_CLASS_")), out.ClassReason)
 	}
+	if shows("dateline") {
+		fmt.Fprintf(&b, "dateline: %s\n", strings.ToLower(strings.TrimPrefix(out.Dateline.String(), "DATELINE_")))
+	}
 	if shows("optouts") {
 		fmt.Fprintf(&b, "opt-outs: %+v\n", optOuts(out.OptOuts))
 	}

@@ -44,7 +44,10 @@ type ScoredPage struct {
 	// recurring is true when the window holds the page's probable content under
 	// so many addresses that it is a wall, a notice in place of the pages that
 	// were asked for.
-	Recurring     bool `protobuf:"varint,7,opt,name=recurring,proto3" json:"recurring,omitempty"`
+	Recurring bool `protobuf:"varint,7,opt,name=recurring,proto3" json:"recurring,omitempty"`
+	// undated is true for a page whose dateline is absent on a site whose
+	// articles show theirs: it stands there for good and is no news.
+	Undated       bool `protobuf:"varint,8,opt,name=undated,proto3" json:"undated,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -128,10 +131,17 @@ func (x *ScoredPage) GetRecurring() bool {
 	return false
 }
 
+func (x *ScoredPage) GetUndated() bool {
+	if x != nil {
+		return x.Undated
+	}
+	return false
+}
+
 // BlockScore is the evidence for one block. Its discrete facts (template,
-// place_level, outside) and the page's one (recurring) are all that may be used
-// of the window if verdicts are to be the same in whatever order the pages came:
-// when one of them changes, the page is judged again.
+// place_level, outside) and the page's own (recurring, undated) are all that may
+// be used of the window if verdicts are to be the same in whatever order the
+// pages came: when one of them changes, the page is judged again.
 type BlockScore struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// group is the exact fingerprint of words, tag sequence and classes.
@@ -260,7 +270,11 @@ type JournalRecord struct {
 	Containers []*Container `protobuf:"bytes,10,rep,name=containers,proto3" json:"containers,omitempty"`
 	// twin is true for a page at another address than its article's own: an AMP
 	// or print version, a link with parameters.
-	Twin          bool `protobuf:"varint,11,opt,name=twin,proto3" json:"twin,omitempty"`
+	Twin     bool     `protobuf:"varint,11,opt,name=twin,proto3" json:"twin,omitempty"`
+	Dateline Dateline `protobuf:"varint,12,opt,name=dateline,proto3,enum=winnow.v1.Dateline" json:"dateline,omitempty"`
+	// dated is the number of records that the journal has ever had, up to this
+	// one, whose page shows its date.
+	Dated         uint64 `protobuf:"varint,13,opt,name=dated,proto3" json:"dated,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -370,6 +384,20 @@ func (x *JournalRecord) GetTwin() bool {
 		return x.Twin
 	}
 	return false
+}
+
+func (x *JournalRecord) GetDateline() Dateline {
+	if x != nil {
+		return x.Dateline
+	}
+	return Dateline_DATELINE_UNSPECIFIED
+}
+
+func (x *JournalRecord) GetDated() uint64 {
+	if x != nil {
+		return x.Dated
+	}
+	return 0
 }
 
 // Container is what the elements at one place hold of a page.
@@ -513,7 +541,7 @@ var File_winnow_v1_scored_proto protoreflect.FileDescriptor
 
 const file_winnow_v1_scored_proto_rawDesc = "" +
 	"\n" +
-	"\x16winnow/v1/scored.proto\x12\twinnow.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19winnow/v1/segmented.proto\"\xf5\x01\n" +
+	"\x16winnow/v1/scored.proto\x12\twinnow.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19winnow/v1/segmented.proto\"\x8f\x02\n" +
 	"\n" +
 	"ScoredPage\x12,\n" +
 	"\x04page\x18\x01 \x01(\v2\x18.winnow.v1.SegmentedPageR\x04page\x12\x1a\n" +
@@ -522,7 +550,8 @@ const file_winnow_v1_scored_proto_rawDesc = "" +
 	"\tthreshold\x18\x04 \x01(\rR\tthreshold\x12-\n" +
 	"\x06scores\x18\x05 \x03(\v2\x15.winnow.v1.BlockScoreR\x06scores\x12\x1a\n" +
 	"\brejudged\x18\x06 \x01(\bR\brejudged\x12\x1c\n" +
-	"\trecurring\x18\a \x01(\bR\trecurring\"\xd3\x01\n" +
+	"\trecurring\x18\a \x01(\bR\trecurring\x12\x18\n" +
+	"\aundated\x18\b \x01(\bR\aundated\"\xd3\x01\n" +
 	"\n" +
 	"BlockScore\x12\x14\n" +
 	"\x05group\x18\x01 \x01(\x06R\x05group\x12#\n" +
@@ -533,7 +562,7 @@ const file_winnow_v1_scored_proto_rawDesc = "" +
 	"placePages\x12\x1f\n" +
 	"\vplace_level\x18\x06 \x01(\x11R\n" +
 	"placeLevel\x12\x18\n" +
-	"\aoutside\x18\a \x01(\bR\aoutside\"\xff\x02\n" +
+	"\aoutside\x18\a \x01(\bR\aoutside\"\xc6\x03\n" +
 	"\rJournalRecord\x12\x17\n" +
 	"\apage_id\x18\x01 \x01(\tR\x06pageId\x12\x1d\n" +
 	"\n" +
@@ -553,7 +582,9 @@ const file_winnow_v1_scored_proto_rawDesc = "" +
 	"containers\x18\n" +
 	" \x03(\v2\x14.winnow.v1.ContainerR\n" +
 	"containers\x12\x12\n" +
-	"\x04twin\x18\v \x01(\bR\x04twin\"M\n" +
+	"\x04twin\x18\v \x01(\bR\x04twin\x12/\n" +
+	"\bdateline\x18\f \x01(\x0e2\x13.winnow.v1.DatelineR\bdateline\x12\x14\n" +
+	"\x05dated\x18\r \x01(\x04R\x05dated\"M\n" +
 	"\tContainer\x12\x14\n" +
 	"\x05place\x18\x01 \x01(\x06R\x05place\x12\x14\n" +
 	"\x05share\x18\x02 \x01(\rR\x05share\x12\x14\n" +
@@ -585,6 +616,7 @@ var file_winnow_v1_scored_proto_goTypes = []any{
 	(*Signature)(nil),             // 4: winnow.v1.Signature
 	(*SegmentedPage)(nil),         // 5: winnow.v1.SegmentedPage
 	(*timestamppb.Timestamp)(nil), // 6: google.protobuf.Timestamp
+	(Dateline)(0),                 // 7: winnow.v1.Dateline
 }
 var file_winnow_v1_scored_proto_depIdxs = []int32{
 	5, // 0: winnow.v1.ScoredPage.page:type_name -> winnow.v1.SegmentedPage
@@ -592,11 +624,12 @@ var file_winnow_v1_scored_proto_depIdxs = []int32{
 	6, // 2: winnow.v1.JournalRecord.fetched_at:type_name -> google.protobuf.Timestamp
 	4, // 3: winnow.v1.JournalRecord.signatures:type_name -> winnow.v1.Signature
 	3, // 4: winnow.v1.JournalRecord.containers:type_name -> winnow.v1.Container
-	5, // [5:5] is the sub-list for method output_type
-	5, // [5:5] is the sub-list for method input_type
-	5, // [5:5] is the sub-list for extension type_name
-	5, // [5:5] is the sub-list for extension extendee
-	0, // [0:5] is the sub-list for field type_name
+	7, // 5: winnow.v1.JournalRecord.dateline:type_name -> winnow.v1.Dateline
+	6, // [6:6] is the sub-list for method output_type
+	6, // [6:6] is the sub-list for method input_type
+	6, // [6:6] is the sub-list for extension type_name
+	6, // [6:6] is the sub-list for extension extendee
+	0, // [0:6] is the sub-list for field type_name
 }
 
 func init() { file_winnow_v1_scored_proto_init() }

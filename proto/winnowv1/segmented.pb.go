@@ -22,6 +22,60 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
+// Dateline says whether a page shows its readers when it was published, as news
+// does.
+type Dateline int32
+
+const (
+	Dateline_DATELINE_UNSPECIFIED Dateline = 0 // neither of the two
+	Dateline_DATELINE_SHOWN       Dateline = 1 // a line or a time element at the head of the text has a date
+	// DATELINE_ABSENT: no date there, nobody signs, and the page's structured data
+	// say that it is a page and speak of no article. (An og:type of article says
+	// nothing: many systems set it on all pages.)
+	Dateline_DATELINE_ABSENT Dateline = 2
+)
+
+// Enum value maps for Dateline.
+var (
+	Dateline_name = map[int32]string{
+		0: "DATELINE_UNSPECIFIED",
+		1: "DATELINE_SHOWN",
+		2: "DATELINE_ABSENT",
+	}
+	Dateline_value = map[string]int32{
+		"DATELINE_UNSPECIFIED": 0,
+		"DATELINE_SHOWN":       1,
+		"DATELINE_ABSENT":      2,
+	}
+)
+
+func (x Dateline) Enum() *Dateline {
+	p := new(Dateline)
+	*p = x
+	return p
+}
+
+func (x Dateline) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (Dateline) Descriptor() protoreflect.EnumDescriptor {
+	return file_winnow_v1_segmented_proto_enumTypes[0].Descriptor()
+}
+
+func (Dateline) Type() protoreflect.EnumType {
+	return &file_winnow_v1_segmented_proto_enumTypes[0]
+}
+
+func (x Dateline) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use Dateline.Descriptor instead.
+func (Dateline) EnumDescriptor() ([]byte, []int) {
+	return file_winnow_v1_segmented_proto_rawDescGZIP(), []int{0}
+}
+
 type PageClass int32
 
 const (
@@ -73,11 +127,11 @@ func (x PageClass) String() string {
 }
 
 func (PageClass) Descriptor() protoreflect.EnumDescriptor {
-	return file_winnow_v1_segmented_proto_enumTypes[0].Descriptor()
+	return file_winnow_v1_segmented_proto_enumTypes[1].Descriptor()
 }
 
 func (PageClass) Type() protoreflect.EnumType {
-	return &file_winnow_v1_segmented_proto_enumTypes[0]
+	return &file_winnow_v1_segmented_proto_enumTypes[1]
 }
 
 func (x PageClass) Number() protoreflect.EnumNumber {
@@ -86,7 +140,7 @@ func (x PageClass) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use PageClass.Descriptor instead.
 func (PageClass) EnumDescriptor() ([]byte, []int) {
-	return file_winnow_v1_segmented_proto_rawDescGZIP(), []int{0}
+	return file_winnow_v1_segmented_proto_rawDescGZIP(), []int{1}
 }
 
 // SegmentedPage is a page cut into blocks. The segmenter publishes it, the
@@ -122,7 +176,8 @@ type SegmentedPage struct {
 	HtmlBytes uint32 `protobuf:"varint,16,opt,name=html_bytes,json=htmlBytes,proto3" json:"html_bytes,omitempty"`
 	// truncated names the cap that cut this page short ("blocks", "depth",
 	// "text"), empty where nothing was cut.
-	Truncated     string `protobuf:"bytes,17,opt,name=truncated,proto3" json:"truncated,omitempty"`
+	Truncated     string   `protobuf:"bytes,17,opt,name=truncated,proto3" json:"truncated,omitempty"`
+	Dateline      Dateline `protobuf:"varint,18,opt,name=dateline,proto3,enum=winnow.v1.Dateline" json:"dateline,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -274,6 +329,13 @@ func (x *SegmentedPage) GetTruncated() string {
 		return x.Truncated
 	}
 	return ""
+}
+
+func (x *SegmentedPage) GetDateline() Dateline {
+	if x != nil {
+		return x.Dateline
+	}
+	return Dateline_DATELINE_UNSPECIFIED
 }
 
 // Element is a block-level element: it begins with a tag of the tag list.
@@ -918,7 +980,7 @@ var File_winnow_v1_segmented_proto protoreflect.FileDescriptor
 
 const file_winnow_v1_segmented_proto_rawDesc = "" +
 	"\n" +
-	"\x19winnow/v1/segmented.proto\x12\twinnow.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x14winnow/v1/page.proto\"\x8c\x05\n" +
+	"\x19winnow/v1/segmented.proto\x12\twinnow.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x14winnow/v1/page.proto\"\xbd\x05\n" +
 	"\rSegmentedPage\x12\x17\n" +
 	"\apage_id\x18\x01 \x01(\tR\x06pageId\x12\x1d\n" +
 	"\n" +
@@ -941,7 +1003,8 @@ const file_winnow_v1_segmented_proto_rawDesc = "" +
 	"\x06images\x18\x0f \x03(\v2\x10.winnow.v1.ImageR\x06images\x12\x1d\n" +
 	"\n" +
 	"html_bytes\x18\x10 \x01(\rR\thtmlBytes\x12\x1c\n" +
-	"\ttruncated\x18\x11 \x01(\tR\ttruncated\"\xa1\x01\n" +
+	"\ttruncated\x18\x11 \x01(\tR\ttruncated\x12/\n" +
+	"\bdateline\x18\x12 \x01(\x0e2\x13.winnow.v1.DatelineR\bdateline\"\xa1\x01\n" +
 	"\aElement\x12\x16\n" +
 	"\x06parent\x18\x01 \x01(\x05R\x06parent\x12\x10\n" +
 	"\x03tag\x18\x02 \x01(\tR\x03tag\x12\x18\n" +
@@ -1010,7 +1073,11 @@ const file_winnow_v1_segmented_proto_rawDesc = "" +
 	"\x03alt\x18\x02 \x01(\tR\x03alt\x12\x18\n" +
 	"\acaption\x18\x03 \x01(\tR\acaption\x12\x14\n" +
 	"\x05block\x18\x04 \x01(\x05R\x05block\x12\x12\n" +
-	"\x04icon\x18\x05 \x01(\bR\x04icon*\xdb\x01\n" +
+	"\x04icon\x18\x05 \x01(\bR\x04icon*M\n" +
+	"\bDateline\x12\x18\n" +
+	"\x14DATELINE_UNSPECIFIED\x10\x00\x12\x12\n" +
+	"\x0eDATELINE_SHOWN\x10\x01\x12\x13\n" +
+	"\x0fDATELINE_ABSENT\x10\x02*\xdb\x01\n" +
 	"\tPageClass\x12\x1a\n" +
 	"\x16PAGE_CLASS_UNSPECIFIED\x10\x00\x12\x16\n" +
 	"\x12PAGE_CLASS_ARTICLE\x10\x01\x12\x16\n" +
@@ -1034,39 +1101,41 @@ func file_winnow_v1_segmented_proto_rawDescGZIP() []byte {
 	return file_winnow_v1_segmented_proto_rawDescData
 }
 
-var file_winnow_v1_segmented_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
+var file_winnow_v1_segmented_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
 var file_winnow_v1_segmented_proto_msgTypes = make([]protoimpl.MessageInfo, 7)
 var file_winnow_v1_segmented_proto_goTypes = []any{
-	(PageClass)(0),                // 0: winnow.v1.PageClass
-	(*SegmentedPage)(nil),         // 1: winnow.v1.SegmentedPage
-	(*Element)(nil),               // 2: winnow.v1.Element
-	(*Block)(nil),                 // 3: winnow.v1.Block
-	(*TextStats)(nil),             // 4: winnow.v1.TextStats
-	(*Metadata)(nil),              // 5: winnow.v1.Metadata
-	(*Image)(nil),                 // 6: winnow.v1.Image
-	nil,                           // 7: winnow.v1.Metadata.SourcesEntry
-	(*timestamppb.Timestamp)(nil), // 8: google.protobuf.Timestamp
-	(*OptOuts)(nil),               // 9: winnow.v1.OptOuts
-	(*FeedEntry)(nil),             // 10: winnow.v1.FeedEntry
+	(Dateline)(0),                 // 0: winnow.v1.Dateline
+	(PageClass)(0),                // 1: winnow.v1.PageClass
+	(*SegmentedPage)(nil),         // 2: winnow.v1.SegmentedPage
+	(*Element)(nil),               // 3: winnow.v1.Element
+	(*Block)(nil),                 // 4: winnow.v1.Block
+	(*TextStats)(nil),             // 5: winnow.v1.TextStats
+	(*Metadata)(nil),              // 6: winnow.v1.Metadata
+	(*Image)(nil),                 // 7: winnow.v1.Image
+	nil,                           // 8: winnow.v1.Metadata.SourcesEntry
+	(*timestamppb.Timestamp)(nil), // 9: google.protobuf.Timestamp
+	(*OptOuts)(nil),               // 10: winnow.v1.OptOuts
+	(*FeedEntry)(nil),             // 11: winnow.v1.FeedEntry
 }
 var file_winnow_v1_segmented_proto_depIdxs = []int32{
-	8,  // 0: winnow.v1.SegmentedPage.fetched_at:type_name -> google.protobuf.Timestamp
-	0,  // 1: winnow.v1.SegmentedPage.page_class:type_name -> winnow.v1.PageClass
-	5,  // 2: winnow.v1.SegmentedPage.metadata:type_name -> winnow.v1.Metadata
-	9,  // 3: winnow.v1.SegmentedPage.opt_outs:type_name -> winnow.v1.OptOuts
-	10, // 4: winnow.v1.SegmentedPage.feed:type_name -> winnow.v1.FeedEntry
-	2,  // 5: winnow.v1.SegmentedPage.elements:type_name -> winnow.v1.Element
-	3,  // 6: winnow.v1.SegmentedPage.blocks:type_name -> winnow.v1.Block
-	6,  // 7: winnow.v1.SegmentedPage.images:type_name -> winnow.v1.Image
-	4,  // 8: winnow.v1.Block.stats:type_name -> winnow.v1.TextStats
-	8,  // 9: winnow.v1.Metadata.published:type_name -> google.protobuf.Timestamp
-	8,  // 10: winnow.v1.Metadata.modified:type_name -> google.protobuf.Timestamp
-	7,  // 11: winnow.v1.Metadata.sources:type_name -> winnow.v1.Metadata.SourcesEntry
-	12, // [12:12] is the sub-list for method output_type
-	12, // [12:12] is the sub-list for method input_type
-	12, // [12:12] is the sub-list for extension type_name
-	12, // [12:12] is the sub-list for extension extendee
-	0,  // [0:12] is the sub-list for field type_name
+	9,  // 0: winnow.v1.SegmentedPage.fetched_at:type_name -> google.protobuf.Timestamp
+	1,  // 1: winnow.v1.SegmentedPage.page_class:type_name -> winnow.v1.PageClass
+	6,  // 2: winnow.v1.SegmentedPage.metadata:type_name -> winnow.v1.Metadata
+	10, // 3: winnow.v1.SegmentedPage.opt_outs:type_name -> winnow.v1.OptOuts
+	11, // 4: winnow.v1.SegmentedPage.feed:type_name -> winnow.v1.FeedEntry
+	3,  // 5: winnow.v1.SegmentedPage.elements:type_name -> winnow.v1.Element
+	4,  // 6: winnow.v1.SegmentedPage.blocks:type_name -> winnow.v1.Block
+	7,  // 7: winnow.v1.SegmentedPage.images:type_name -> winnow.v1.Image
+	0,  // 8: winnow.v1.SegmentedPage.dateline:type_name -> winnow.v1.Dateline
+	5,  // 9: winnow.v1.Block.stats:type_name -> winnow.v1.TextStats
+	9,  // 10: winnow.v1.Metadata.published:type_name -> google.protobuf.Timestamp
+	9,  // 11: winnow.v1.Metadata.modified:type_name -> google.protobuf.Timestamp
+	8,  // 12: winnow.v1.Metadata.sources:type_name -> winnow.v1.Metadata.SourcesEntry
+	13, // [13:13] is the sub-list for method output_type
+	13, // [13:13] is the sub-list for method input_type
+	13, // [13:13] is the sub-list for extension type_name
+	13, // [13:13] is the sub-list for extension extendee
+	0,  // [0:13] is the sub-list for field type_name
 }
 
 func init() { file_winnow_v1_segmented_proto_init() }
@@ -1080,7 +1149,7 @@ func file_winnow_v1_segmented_proto_init() {
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_winnow_v1_segmented_proto_rawDesc), len(file_winnow_v1_segmented_proto_rawDesc)),
-			NumEnums:      1,
+			NumEnums:      2,
 			NumMessages:   7,
 			NumExtensions: 0,
 			NumServices:   0,

@@ -76,6 +76,9 @@ func (a *app) printExplanation(e *control.Explanation) {
 	if e.Recurring {
 		fmt.Fprint(a.Out, "its text stands under many addresses of the site: a wall, not published\n\n")
 	}
+	if e.Undated {
+		fmt.Fprint(a.Out, "it shows no date where the site's articles do: no news, not published\n\n")
+	}
 	fmt.Fprintf(a.Out, "%4s %-1s %5s %5s  %4s %5s  %-22s %-16s  %s\n", "#", "", "score", "cold", "|S|", "IBDF", "reason", "group", "text")
 	for _, b := range e.Blocks {
 		mark := " "

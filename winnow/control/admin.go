@@ -91,8 +91,10 @@ type Explanation struct {
 	Threshold uint32 `json:"threshold"`
 	// Recurring: the site gives the page's content under so many addresses that
 	// it is taken for a wall, whatever its class.
-	Recurring bool                     `json:"recurring"`
-	Blocks    []classifier.BlockReport `json:"blocks"`
+	Recurring bool `json:"recurring"`
+	// Undated: the page shows no date where the site's articles do.
+	Undated bool                     `json:"undated"`
+	Blocks  []classifier.BlockReport `json:"blocks"`
 }
 
 // Local is an Admin on an open store.
@@ -272,7 +274,7 @@ func explain(cores *pipeline.Cores, w *comparer.Window, page *pb.Page) (*Explana
 		URL: segmented.GetUrl(), Site: segmented.GetSite(), Title: segmented.GetMetadata().GetTitle(),
 		PageClass: pageClass(segmented.GetPageClass()), Reason: segmented.GetClassReason(),
 		Language: segmented.GetLanguage(), Window: scored.GetWindow(), Threshold: scored.GetThreshold(),
-		Recurring: scored.GetRecurring(), Blocks: cores.Classifier.Explain(scored),
+		Recurring: scored.GetRecurring(), Undated: scored.GetUndated(), Blocks: cores.Classifier.Explain(scored),
 	}, nil
 }
 

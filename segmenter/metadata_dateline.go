@@ -1,0 +1,64 @@
+package segmenter
+
+import (
+	"slices"
+	"strings"
+
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+)
+
+// dateline tells whether the page shows its readers when it was published. The
+// dates that pages declare say nothing of that: those that stand for good, such
+// as a town's on its schools, declare when they were made, too. It reads the
+// metadata, which must have been resolved.
+func (x *resolution) dateline() pb.Dateline {
+	switch {
+	case x.showsDate():
+		return pb.Dateline_DATELINE_SHOWN
+	case len(x.m.Authors) == 0 && x.saysPage() && x.data.articles == 0 && !slices.ContainsFunc(x.m.Types, isNews):
+		return pb.Dateline_DATELINE_ABSENT
+	}
+	return pb.Dateline_DATELINE_UNSPECIFIED
+}
+
+// saysPage reports whether the page says what it is, if only that it is a page:
+// then that it speaks of no article means something.
+func (x *resolution) saysPage() bool {
+	return strings.EqualFold(x.head.meta("og:type"), "website") || slices.Contains(x.data.types, "webpage") || slices.Contains(x.data.types, "website")
+}
+
+// showsDate reports whether a short line or a time element at the head of the
+// article has a date.
+func (x *resolution) showsDate() bool {
+	dated := func(value string) bool {
+		t, ok := x.reader.dates.parse(value, monthFirst(x.head.lang))
+		return ok && x.sane(t.Time)
+	}
+	from, to := x.articleHead()
+	to = min(to, from+datelineReach)
+	for _, e := range x.head.times {
+		if from <= e.block && e.block <= to && dated(e.value) {
+			return true
+		}
+	}
+	for i, b := range x.out.Blocks {
+		if from <= i && i <= to && b.Stats.Words <= longestDateline && slices.ContainsFunc(x.datesOf(b), dated) {
+			return true
+		}
+	}
+	return false
+}
+
+const (
+	// datelineReach is how many blocks the head of an article has at most: a
+	// page without paragraphs would be all head.
+	datelineReach = headReach + 10
+	// longestDateline is the most words of a line that shows when the page was
+	// published, rather than tells of a day.
+	longestDateline = 15
+)
+
+// isNews reports a type that only news and posts have.
+func isNews(schemaType string) bool {
+	return strings.Contains(schemaType, "news") || strings.Contains(schemaType, "posting") || strings.Contains(schemaType, "report")
+}
