@@ -102,7 +102,8 @@ func (s *site) sectionPath(i int) string { return "/" + s.lang.Sections[i].Slug 
 func (s *site) authorPath(i int) string {
 	return fmt.Sprintf("/author/%d-%s", i+1, slug(s.authors[i]))
 }
-func (s *site) tagPath(i int) string { return fmt.Sprintf("/tag/%d/", i+1) }
+func (s *site) tagPath(i int) string   { return fmt.Sprintf("/tag/%d/", i+1) }
+func (s *site) guidePath(i int) string { return fmt.Sprintf("/guide/%d/", i+1) }
 
 // url makes an absolute address on the site.
 func (s *site) url(path string) string { return "http://" + s.host + path }

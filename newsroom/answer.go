@@ -97,6 +97,8 @@ func (s *site) draw(c *canvas, r route, st *story) {
 		c.about("/about/", c.word("about"))
 	case contactPage:
 		c.about("/contact/", c.word("contact"))
+	case guidePage:
+		c.guide(r.number)
 	case searchPage:
 		c.search(r.text)
 	case calendarTrap:
@@ -164,7 +166,7 @@ func (r route) class() (Class, bool) {
 	switch r.what {
 	case homePage, sectionPage, authorPage, tagPage, searchPage:
 		return ClassListing, true
-	case aboutPage, contactPage, calendarTrap, archiveTrap:
+	case aboutPage, contactPage, guidePage, calendarTrap, archiveTrap:
 		return ClassOther, true
 	case nothing, privatePage:
 		return ClassWall, true
@@ -190,6 +192,9 @@ func (s *site) titleOf(r route) string {
 		return word("about")
 	case contactPage:
 		return word("contact")
+	case guidePage:
+		title, _ := s.guide(r.number)
+		return title
 	case searchPage:
 		return word("search") + ": " + r.text
 	case numbered:

@@ -14,6 +14,7 @@ type headData struct {
 	noindex     bool
 	description string
 	story       *story // for articles
+	guide       bool
 }
 
 func (c *canvas) head(h headData) {
@@ -34,6 +35,9 @@ func (c *canvas) head(h headData) {
 	c.headLinks(h)
 	if h.story != nil {
 		c.storyMeta(h)
+	}
+	if h.guide {
+		c.guideMeta(h)
 	}
 	if c.d.arch.name == archAMP {
 		c.raw("<style amp-boilerplate>body{visibility:hidden}</style><script async src=\"https://cdn.example/v0.js\"></script>\n")
@@ -109,6 +113,27 @@ func (c *canvas) storyMeta(h headData) {
 	}
 }
 
+// guideMeta is what a content management says of its pages, whatever they are.
+func (c *canvas) guideMeta(h headData) {
+	made := c.s.start.Format(time.RFC3339)
+	if c.s.meta.openGraph {
+		c.metaTag("property", "og:type", "article")
+		c.metaTag("property", "og:title", h.title)
+		c.metaTag("property", "og:site_name", c.s.brand)
+		c.metaTag("property", "article:published_time", made)
+	}
+	c.schema(schemaPage{Context: "https://schema.org", Type: "WebPage", Name: h.title, URL: c.s.url(h.canonical), Published: made})
+}
+
+// schemaPage is a schema.org WebPage.
+type schemaPage struct {
+	Context   string `json:"@context"`
+	Type      string `json:"@type"`
+	Name      string `json:"name"`
+	URL       string `json:"url"`
+	Published string `json:"datePublished"`
+}
+
 // schemaArticle is a schema.org NewsArticle.
 type schemaArticle struct {
 	Context   string         `json:"@context"`
@@ -144,7 +169,12 @@ func (c *canvas) jsonLD(st *story) {
 	if c.s.meta.articleBody {
 		a.Body = Truth{Paragraphs: st.paragraphs()}.Text()
 	}
-	body, err := json.Marshal(a)
+	c.schema(a)
+}
+
+// schema writes one of the structs above.
+func (c *canvas) schema(thing any) {
+	body, err := json.Marshal(thing)
 	if err != nil { // a struct of strings always marshals
 		panic(err)
 	}

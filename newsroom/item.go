@@ -45,6 +45,7 @@ type brief struct {
 const (
 	authorsPerSite = 8
 	tagsPerSite    = 6
+	guidesPerSite  = 5
 )
 
 // brief makes the short form of it, and the voice that can go on to tell the

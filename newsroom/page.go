@@ -62,8 +62,8 @@ func (s *site) page(target string, now time.Time) (Page, error) {
 }
 
 // Pages yields every page that a reader of the sites would meet: all articles,
-// their other addresses, listings, galleries, live pages, walls and lost
-// pages, site by site. Traps, which have no end, are left out. It stops at the
+// their other addresses, listings, guides, galleries, live pages, walls and
+// lost pages, site by site. Traps, which have no end, are left out. It stops at the
 // first error.
 func (n *Newsroom) Pages() iter.Seq2[Page, error] {
 	return func(yield func(Page, error) bool) {
@@ -106,6 +106,11 @@ func (s *site) listings(now time.Time, yield func(string) bool) bool {
 	}
 	for i := range tagsPerSite {
 		if !yield(s.tagPath(i)) {
+			return false
+		}
+	}
+	for i := range s.guides() {
+		if !yield(s.guidePath(i)) {
 			return false
 		}
 	}

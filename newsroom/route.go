@@ -20,6 +20,7 @@ const (
 	tagPage
 	aboutPage
 	contactPage
+	guidePage // stands for good and reads like an article
 	searchPage
 	calendarTrap
 	archiveTrap
@@ -61,7 +62,7 @@ type route struct {
 	what    what
 	item    item
 	variant variant
-	number  int // of section, author, tag, sitemap
+	number  int // of section, author, tag, guide, sitemap
 	page    int // of a listing, from 0
 	text    string
 	month   time.Time
@@ -89,6 +90,12 @@ func (s *site) resolve(target string, now time.Time) route {
 		n := atoi(strings.TrimSuffix(rest, "/")) - 1
 		if n >= 0 && n < tagsPerSite && path == s.tagPath(n) {
 			return route{what: tagPage, number: n}
+		}
+		return route{}
+	case "guide":
+		n := atoi(strings.TrimSuffix(rest, "/")) - 1
+		if n >= 0 && n < s.guides() && path == s.guidePath(n) {
+			return route{what: guidePage, number: n}
 		}
 		return route{}
 	case "private":

@@ -70,6 +70,40 @@ func (c *canvas) about(path, title string) {
 			c.block(rItem, name+", "+strings.ToLower(slug(name))+"@"+c.s.host)
 		}
 		c.close(rList)
+		for i := range c.s.guides() {
+			title, _ := c.s.guide(i)
+			c.link(c.s.guidePath(i), title)
+			c.raw("<br>\n")
+		}
+	})
+}
+
+// guides is the number of pages of a site that stand for good. Only a content
+// management that speaks to machines gives them what it gives articles.
+func (s *site) guides() int {
+	if s.meta.jsonLD {
+		return guidesPerSite
+	}
+	return 0
+}
+
+// guide gives the title of a guide, and the voice that can go on with its text.
+func (s *site) guide(n int) (string, *prose.Voice) {
+	v := prose.NewVoice(s.lang, chance.New(s.seed, 'g', uint64(n)))
+	return strings.TrimSuffix(v.Say("title"), "."), v
+}
+
+// guide reads like an article and declares itself one; it only shows no date
+// and no author.
+func (c *canvas) guide(n int) {
+	title, v := c.s.guide(n)
+	c.frame(headData{title: title, canonical: c.s.guidePath(n), guide: true}, func() {
+		c.block(rHeadline, title)
+		c.open(rBody)
+		for range 8 {
+			c.block(rPara, v.Paragraph(3))
+		}
+		c.close(rBody)
 	})
 }
 

@@ -15,7 +15,7 @@ const (
 	ClassMedia   Class = "media"   // picture gallery
 	ClassLive    Class = "live"
 	ClassWall    Class = "wall"  // consent, error
-	ClassOther   Class = "other" // about, contact, calendar
+	ClassOther   Class = "other" // about, contact, guide, calendar
 )
 
 // Kind says what part of an article a paragraph is.

@@ -53,7 +53,8 @@ func (x *resolution) closest(lines []item) []string {
 	if len(lines) == 0 {
 		return nil
 	}
-	from, to := x.articleHead()
+	headline, to := x.articleHead()
+	from := headline - headReach
 	var near, behind, before []string
 	first := 0
 	for _, l := range lines {

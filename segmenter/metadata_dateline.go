@@ -27,22 +27,22 @@ func (x *resolution) saysPage() bool {
 	return strings.EqualFold(x.head.meta("og:type"), "website") || slices.Contains(x.data.types, "webpage") || slices.Contains(x.data.types, "website")
 }
 
-// showsDate reports whether a short line or a time element at the head of the
-// article has a date.
+// showsDate reports whether a short line or a time element close behind the
+// headline has a date.
 func (x *resolution) showsDate() bool {
 	dated := func(value string) bool {
 		t, ok := x.reader.dates.parse(value, monthFirst(x.head.lang))
 		return ok && x.sane(t.Time)
 	}
-	from, to := x.articleHead()
-	to = min(to, from+datelineReach)
+	headline, to := x.articleHead() // above it stands the day of the visit, on every page
+	to = min(to, headline+datelineReach)
 	for _, e := range x.head.times {
-		if from <= e.block && e.block <= to && dated(e.value) {
+		if headline <= e.block && e.block <= to && dated(e.value) {
 			return true
 		}
 	}
-	for i, b := range x.out.Blocks {
-		if from <= i && i <= to && b.Stats.Words <= longestDateline && slices.ContainsFunc(x.datesOf(b), dated) {
+	for i := headline; i <= min(to, len(x.out.Blocks)-1); i++ {
+		if b := x.out.Blocks[i]; b.Stats.Words <= longestDateline && slices.ContainsFunc(x.datesOf(b), dated) {
 			return true
 		}
 	}
@@ -52,7 +52,7 @@ func (x *resolution) showsDate() bool {
 const (
 	// datelineReach is how many blocks the head of an article has at most: a
 	// page without paragraphs would be all head.
-	datelineReach = headReach + 10
+	datelineReach = 10
 	// longestDateline is the most words of a line that shows when the page was
 	// published, rather than tells of a day.
 	longestDateline = 15

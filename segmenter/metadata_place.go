@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
 	"golang.org/x/net/html"
 )
 
@@ -14,7 +15,8 @@ import (
 // the article.
 func (x *resolution) timeElements() []string {
 	var saysNear, near, says, before []string
-	from, to := x.articleHead()
+	headline, to := x.articleHead()
+	from := headline - headReach
 	for _, e := range x.head.times {
 		class := strings.ToLower(e.class)
 		switch {
@@ -34,22 +36,28 @@ func (x *resolution) timeElements() []string {
 	return slices.Concat(saysNear, near, says, before)
 }
 
-// articleHead gives the blocks between which an article's date stands: from a
-// little before the first heading to the second long paragraph behind it.
-func (x *resolution) articleHead() (from, to int) {
+// articleHead gives the blocks between which an article's date stands: the first
+// heading, or the first block of a page without one, and the second long
+// paragraph behind it. A little before the heading it may stand, too.
+func (x *resolution) articleHead() (headline, to int) {
 	long, seen := 0, len(x.h1) == 0
 	for i, b := range x.out.Blocks {
 		if !seen && strings.HasPrefix(x.h1[0], b.Text) && x.inHeading(b.Element) {
-			seen = true
-			from = max(0, i-headReach)
+			seen, headline = true, i
 		}
-		if seen && b.Stats.Words >= 25 && b.Stats.LinkWords*2 < b.Stats.Words {
+		if seen && isLong(b.Stats) {
 			if long++; long == 2 {
-				return from, i
+				return headline, i
 			}
 		}
 	}
-	return from, len(x.out.Blocks)
+	return headline, len(x.out.Blocks)
+}
+
+// isLong reports a block that is surely a paragraph of the text. Where words are
+// not spaced, each character counts as one.
+func isLong(s *pb.TextStats) bool {
+	return s.Words >= longParagraph && s.Chars >= 4*longParagraph && s.LinkWords*2 < s.Words
 }
 
 // headReach is how many blocks before its heading an article may begin.

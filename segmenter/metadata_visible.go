@@ -60,8 +60,8 @@ const (
 // wrote it and when, the likeliest first: between the headline and the second
 // long paragraph, then just before the headline.
 func (x *resolution) around() []int {
-	from, to := x.articleHead()
-	headline := from
+	headline, to := x.articleHead()
+	from := max(0, headline-headReach)
 	title := letters(x.m.Title)
 	for i := from; i < to; i++ {
 		if title != "" && hasLetters(x.out.Blocks[i].Text, title) {
@@ -84,8 +84,7 @@ func (x *resolution) around() []int {
 func (x *resolution) behind() []int {
 	var at []int
 	for i := len(x.out.Blocks) - 1; i >= 0; i-- {
-		s := x.out.Blocks[i].Stats
-		if s.Words >= longParagraph && s.LinkWords*2 < s.Words {
+		if isLong(x.out.Blocks[i].Stats) {
 			for k := i + 1; k < min(i+1+tailReach, len(x.out.Blocks)); k++ {
 				at = append(at, k)
 			}
