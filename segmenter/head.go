@@ -2,6 +2,7 @@ package segmenter
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -118,14 +119,13 @@ func (h *head) item(name string) string {
 	return ""
 }
 
-// itemsOf gives every microdata property that has one of names.
+// itemsOf gives the microdata properties that have one of names, in document
+// order.
 func (h *head) itemsOf(names ...string) []item {
 	var out []item
-	for _, name := range names {
-		for i := range h.items {
-			if h.items[i].name == name {
-				out = append(out, h.items[i])
-			}
+	for _, it := range h.items {
+		if slices.Contains(names, it.name) {
+			out = append(out, it)
 		}
 	}
 	return out

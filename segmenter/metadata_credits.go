@@ -46,9 +46,9 @@ func (x *resolution) authors() {
 	}
 }
 
-// closest gives the lines at the head of the article, else the first behind it
-// and what stands with it, else those before it: those of other articles and of comments stand farther
-// away.
+// closest gives, of lines in document order, those at the head of the article,
+// else the first behind it and what stands with it, else those before it: other
+// articles' and commenters' stand farther away.
 func (x *resolution) closest(lines []item) []string {
 	if len(lines) == 0 {
 		return nil

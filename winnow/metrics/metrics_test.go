@@ -9,6 +9,7 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/winnow-news/winnow/bus"
@@ -30,7 +31,10 @@ func (w world) Pending(context.Context) ([]bus.QueueStatus, error) {
 	}, nil
 }
 
-func (w world) Stats(_ context.Context, site string) (proto.FrontierStats, error) {
+func (w world) Stats(ctx context.Context, site string) (proto.FrontierStats, error) {
+	if ctx.Err() != nil {
+		return proto.FrontierStats{}, ctx.Err()
+	}
 	if site != "" {
 		return proto.FrontierStats{}, errors.New("want all sites")
 	}
@@ -119,6 +123,22 @@ func TestOutage(t *testing.T) {
 	if code, _ := get(t, New("").handler(world{}), "/readyz"); code != http.StatusOK {
 		t.Errorf("all there: ready %d", code)
 	}
+}
+
+// silent is a world whose NATS does not answer.
+type silent struct{ world }
+
+func (silent) Pending(ctx context.Context) ([]bus.QueueStatus, error) {
+	<-ctx.Done()
+	return nil, ctx.Err()
+}
+
+// Who waits for NATS in vain asks the store all the same.
+func TestSilence(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		_, text := get(t, New("").handler(silent{}), "/metrics")
+		holds(t, text, `winnow_up{server="nats"} 0`, `winnow_up{server="store"} 1`, `winnow_frontier_urls{state="done"} 9`)
+	})
 }
 
 func TestServe(t *testing.T) {

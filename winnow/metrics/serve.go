@@ -46,12 +46,10 @@ func (m *Metrics) handler(world World) http.Handler {
 }
 
 func ready(ctx context.Context, world World) error {
-	ctx, cancel := context.WithTimeout(ctx, askWait)
-	defer cancel()
-	if _, err := world.Pending(ctx); err != nil {
+	if _, err := pending(ctx, world); err != nil {
 		return fmt.Errorf("NATS: %w", err)
 	}
-	if _, err := world.Stats(ctx, ""); err != nil {
+	if _, err := stats(ctx, world); err != nil {
 		return fmt.Errorf("store: %w", err)
 	}
 	return nil

@@ -17,8 +17,22 @@ type World interface {
 	Stats(ctx context.Context, site string) (proto.FrontierStats, error)
 }
 
-// askWait bounds how long somebody who looks waits for NATS and the store.
+// askWait bounds how long somebody who looks waits for NATS, and for the store.
 const askWait = 3 * time.Second
+
+// pending and stats ask the world within askWait each: while one of the servers
+// is away, the other is asked all the same.
+func pending(ctx context.Context, w World) ([]bus.QueueStatus, error) {
+	ctx, cancel := context.WithTimeout(ctx, askWait)
+	defer cancel()
+	return w.Pending(ctx)
+}
+
+func stats(ctx context.Context, w World) (proto.FrontierStats, error) {
+	ctx, cancel := context.WithTimeout(ctx, askWait)
+	defer cancel()
+	return w.Stats(ctx, "")
+}
 
 // watch is a collector that asks the world. What does not answer is left out,
 // and winnow_up says so.
@@ -45,12 +59,11 @@ func (w watch) Describe(ch chan<- *prometheus.Desc) {
 }
 
 func (w watch) Collect(ch chan<- prometheus.Metric) {
-	ctx, cancel := context.WithTimeout(context.Background(), askWait)
-	defer cancel()
+	ctx := context.Background() // a collector is given none
 	gauge := func(d *prometheus.Desc, value float64, label string) {
 		ch <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, value, label)
 	}
-	queues, err := w.world.Pending(ctx)
+	queues, err := pending(ctx, w.world)
 	gauge(up, bit(err == nil), "nats")
 	for _, q := range queues {
 		gauge(messages, float64(q.Messages), q.Stream)
@@ -63,7 +76,7 @@ func (w watch) Collect(ch chan<- prometheus.Metric) {
 			gauge(inWork, float64(q.AckPending), q.Stream)
 		}
 	}
-	urls, err := w.world.Stats(ctx, "")
+	urls, err := stats(ctx, w.world)
 	gauge(up, bit(err == nil), "store")
 	if err != nil {
 		return
