@@ -42,11 +42,20 @@ func (x *resolution) showsDate() bool {
 		}
 	}
 	for i := headline; i <= min(to, len(x.out.Blocks)-1); i++ {
-		if b := x.out.Blocks[i]; b.Stats.Words <= longestDateline && slices.ContainsFunc(x.datesOf(b), dated) {
+		b := x.out.Blocks[i]
+		if b.Stats.Words <= longestDateline && (slices.ContainsFunc(x.datesOf(b), dated) || x.tellsTime(b)) {
 			return true
 		}
 	}
 	return false
+}
+
+// tellsTime reports a line that tells when something was said, if not the day:
+// "Today, 14:30", "2 hours ago", "vor 5 Minuten". What is new often says no
+// more.
+func (x *resolution) tellsTime(b *pb.Block) bool {
+	s := b.Stats
+	return 0 < s.Digits && s.Digits <= 6 && !x.out.Elements[b.Element].Hidden && x.reader.visible.time.MatchString(b.Text)
 }
 
 const (

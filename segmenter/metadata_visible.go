@@ -14,6 +14,7 @@ import (
 // an answer, and is immutable.
 type visibleReader struct {
 	date  *regexp.Regexp
+	time  *regexp.Regexp // a time of day, or how long ago
 	by    *regexp.Regexp // "By First Last", as a line or a part of one
 	wide  *regexp.Regexp // the same in scripts without capitals
 	label *regexp.Regexp // "Author:" alone, the name follows in the next block
@@ -31,6 +32,9 @@ func newVisibleReader() *visibleReader {
 			`|(?:19|20)\d\d\s?[年년]\s?\d{1,2}\s?[月월]\s?\d{1,2}\s?[日일]?` +
 			`|\b\d{1,2}(?:st|nd|rd|th|º|er|\.)?\s+(?:de |of )?[\p{L}\p{M}.]{3,14},?\s+(?:de |of )?(?:19|20|25)\d\d\b` +
 			`|[\p{L}\p{M}]{3,12}\.?\s+\d{1,2}(?:st|nd|rd|th)?,?\s+(?:19|20)\d\d\b`),
+		time: regexp.MustCompile(`(?i)\b(?:[01]?\d|2[0-3])[:.h][0-5]\d\b` +
+			`|\d\s?(?:min|mins|minutes?|minuten?|minuter|minutos?|minuti|minutt?er|minuuttia|minut|hrs?|hours?|std\.?|stunden?|heures?|horas?|ore|timmar|timer|uur|uren|tuntia|godz\p{L}*)\b` +
+			`|\d\s?(?:мин|час|分|小时|小時|時間|분|시간|นาที|ชั่วโมง)`),
 		by:    regexp.MustCompile(`(?:^|[\s|•·–—(/])` + by + `\s*[:：]?\s*(` + names + `(?:(?:,| und| and| et| y| &| och| og) ` + names + `)*)(?:\s*(?:$|[|•·,–—(/\d])|\s+(?:am|on|le|vom|for|für|in|at)\b)`),
 		wide:  regexp.MustCompile(wide + `([\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}ー·・]{2,12}(?:[、，,][\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}ー·・]{2,12})*)`),
 		label: regexp.MustCompile(`^(?:` + by + `\s*[:：]?|` + wide + `)$`),

@@ -72,3 +72,17 @@ func TestHasLetters(t *testing.T) {
 		}
 	}
 }
+
+// What is new tells when it came out in a few ways.
+func TestTimeOfNews(t *testing.T) {
+	v := newVisibleReader()
+	for line, want := range map[string]bool{
+		"Today, 14:30": true, "Heute, 14.30 Uhr": true, "Publié à 14h30": true, "2 hours ago": true, "vor 5 Minuten": true, "il y a 3 heures": true,
+		"hace 2 horas": true, "för 3 timmar sedan": true, "2 часа назад": true, "5 минут назад": true, "3小时前": true, "2時間前": true, "5분 전": true, "2 ชั่วโมงที่แล้ว": true,
+		"": false, "Schools": false, "12 schools": false, "Room 14": false, "1.250 places": false, "24:70": false, "3 candidates": false,
+	} {
+		if got := v.time.MatchString(line); got != want {
+			t.Errorf("%q: %v", line, got)
+		}
+	}
+}
