@@ -15,6 +15,8 @@ func (x *resolution) dateline() pb.Dateline {
 	switch {
 	case x.showsDate():
 		return pb.Dateline_DATELINE_SHOWN
+	case x.page.GetFeed().GetPublished() != nil: // what the site announces is news
+		return pb.Dateline_DATELINE_UNSPECIFIED
 	case len(x.m.Authors) == 0 && x.saysPage() && x.data.articles == 0 && !slices.ContainsFunc(x.m.Types, isNews):
 		return pb.Dateline_DATELINE_ABSENT
 	}
