@@ -30,8 +30,8 @@ const (
 	Dateline_DATELINE_UNSPECIFIED Dateline = 0 // neither of the two
 	Dateline_DATELINE_SHOWN       Dateline = 1 // a line or time element close behind the headline has a date or a time
 	// DATELINE_ABSENT: no date there, no feed has announced the page, nobody signs,
-	// and its structured data say that it is a page and speak of no article. (An og:type of article says
-	// nothing: many systems set it on all pages.)
+	// and its structured data say that it is a page and speak of no article. (An
+	// og:type of article says nothing: many systems set it on all pages.)
 	Dateline_DATELINE_ABSENT Dateline = 2
 )
 
