@@ -1,7 +1,9 @@
 // Package crawler finds the pages of news sites and fetches them.
 //
 // In: tasks (one URL each) leased from the Frontier; they come from the sites'
-// seeds, and from what is found at them: feeds, sitemaps and same-site links.
+// seeds, and from what is found at them: feeds, sitemaps and same-site links. A
+// fresh page is visited again a few times, and later when a feed or a news
+// sitemap says that it has changed.
 //
 // Out: each HTML page that was fetched and may be used, transcoded to UTF-8,
 // is published as a winnowv1.Page.

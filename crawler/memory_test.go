@@ -77,6 +77,22 @@ func (m *memory) Put(_ context.Context, tasks ...*pb.CrawlTask) (added int, err 
 	return added, nil
 }
 
+func (m *memory) Renew(_ context.Context, tasks ...*pb.CrawlTask) (renewed int, err error) {
+	leave, err := m.enter("Renew")
+	defer leave()
+	if err != nil {
+		return 0, err
+	}
+	for _, t := range tasks {
+		old := m.tasks[t.Url]
+		if old != nil && old.State == pb.TaskState_TASK_STATE_DONE && old.Due.AsTime().Before(t.GetFeed().GetModified().AsTime()) {
+			old.State, old.Due = pb.TaskState_TASK_STATE_WAITING, t.Feed.Modified
+			renewed++
+		}
+	}
+	return renewed, nil
+}
+
 func (m *memory) Next(_ context.Context, now time.Time, lease time.Duration) (*pb.CrawlTask, time.Time, error) {
 	leave, err := m.enter("Next")
 	defer leave()

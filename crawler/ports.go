@@ -17,6 +17,10 @@ type Frontier interface {
 	// a known URL's task only a higher priority is taken over, and an earlier
 	// due if it comes with a feed entry.
 	Put(ctx context.Context, tasks ...*pb.CrawlTask) (added int, err error)
+	// Renew makes those of the tasks wait again, due at once, that are known and
+	// done, and whose due lies before the feed.modified that they come with; it
+	// gives how many there were.
+	Renew(ctx context.Context, tasks ...*pb.CrawlTask) (renewed int, err error)
 	// Next leases the best due task of a host whose turn it is. The host has
 	// no other turn until Finish or the end of the lease. When nothing is
 	// due it gives nil and the time at which to ask again.

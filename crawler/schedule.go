@@ -78,9 +78,26 @@ func (c *Crawler) settle(t *pb.CrawlTask, now time.Time) {
 		wait(t, now.Add(c.revisit(t)))
 	case c.cfg.Continuous && !guarded(t) && 0 < visits && visits <= len(c.cfg.PageRevisits):
 		wait(t, now.Add(jitter(c.cfg.PageRevisits[visits-1])))
-	default:
-		t.State = pb.TaskState_TASK_STATE_DONE
+	default: // until a feed says that it has changed since
+		t.State, t.Due = pb.TaskState_TASK_STATE_DONE, timestamppb.New(now)
 	}
+}
+
+// settledAge is the age from which a feed is believed that a page has changed.
+// Some feeds say so of all their pages, and always of the present.
+const settledAge = 15 * time.Minute
+
+// changed gives those of the tasks of which a feed says that the page has
+// changed since it was published. Sitemaps that are no news sitemaps do not
+// count: many say so of every page, every day.
+func changed(tasks []*pb.CrawlTask, now time.Time) (some []*pb.CrawlTask) {
+	for _, t := range tasks {
+		published, modified := t.GetFeed().GetPublished(), t.GetFeed().GetModified()
+		if published.IsValid() && modified.IsValid() && modified.AsTime().After(published.AsTime()) && now.Sub(modified.AsTime()) >= settledAge {
+			some = append(some, t)
+		}
+	}
+	return some
 }
 
 func wait(t *pb.CrawlTask, due time.Time) {

@@ -66,6 +66,59 @@ func TestSeedsAndFeedsComeAgain(t *testing.T) {
 	})
 }
 
+// A page that is done comes again when a feed says that it has changed since,
+// and not for a feed that says so of the present, or of a page that it does not
+// say the publication of.
+func TestChangedPagesComeAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m, w := newMemory(), newWeb(map[string]string{home + "p": "<p>first"})
+		cfg := DefaultConfig()
+		cfg.Robots, cfg.PageRevisits = false, nil
+		c := build(t, cfg, m, w)
+		entry := func(published, updated time.Time) answer {
+			body := `<feed xmlns="http://www.w3.org/2005/Atom"><title>A</title><entry><title>T</title><link href="` + home + `p"/>`
+			if !published.IsZero() {
+				body += "<published>" + published.UTC().Format(time.RFC3339) + "</published>"
+			}
+			return answer{kind: "application/atom+xml", body: body + "<updated>" + updated.UTC().Format(time.RFC3339) + "</updated></entry></feed>"}
+		}
+		published := time.Now().Add(-time.Hour)
+		visitOnce(t, c, m, home+"p", pb.TaskKind_TASK_KIND_PAGE)
+		if task := m.task(t, home+"p"); task.State != done || !task.Due.AsTime().Equal(task.FetchedAt.AsTime()) {
+			t.Fatalf("after the first visit: %v", task)
+		}
+		time.Sleep(24 * time.Hour)
+		now := time.Now()
+		for name, tt := range map[string]struct {
+			published, updated time.Time
+			want               pb.TaskState
+		}{
+			"of the present":      {published, now, done},
+			"as it was fetched":   {published, now.Add(-25 * time.Hour), done},
+			"never published":     {time.Time{}, now.Add(-time.Hour), done},
+			"only just published": {now.Add(-time.Hour), now.Add(-time.Hour), done},
+			"changed":             {published, now.Add(-time.Hour), pb.TaskState_TASK_STATE_WAITING},
+		} {
+			kept := m.task(t, home+"p")
+			w.set(home+"feed", entry(tt.published, tt.updated))
+			delete(m.tasks, home+"feed")
+			visitOnce(t, c, m, home+"feed", pb.TaskKind_TASK_KIND_FEED)
+			if got := m.task(t, home+"p"); got.State != tt.want {
+				t.Errorf("%s: state %v, want %v", name, got.State, tt.want)
+			}
+			m.tasks[home+"p"] = kept
+		}
+		w.set(home+"feed", entry(published, now.Add(-time.Hour)))
+		w.set(home+"p", answer{body: "<p>corrected"})
+		delete(m.tasks, home+"feed")
+		visitOnce(t, c, m, home+"feed", pb.TaskKind_TASK_KIND_FEED)
+		again(t, c, m)
+		if task := m.task(t, home+"p"); task.State != done || task.Changes != 2 || len(m.pages) != 2 {
+			t.Errorf("%d pages, task %v", len(m.pages), task)
+		}
+	})
+}
+
 func TestLyingValidators(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		tag := map[string]string{"ETag": `"always"`}

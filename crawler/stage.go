@@ -137,6 +137,11 @@ func (c *Crawler) deliver(ctx context.Context, v *visit, out outcome, delay time
 	}); err != nil {
 		return err
 	}
+	if tasks := changed(out.found, v.now); len(tasks) > 0 && c.cfg.Continuous {
+		if err := c.insist(ctx, "renewing", func() error { _, err := c.ports.Frontier.Renew(ctx, tasks...); return err }); err != nil {
+			return err
+		}
+	}
 	if out.block > 0 {
 		until := time.Now().Add(out.block)
 		if err := c.insist(ctx, "blocking", func() error { return c.ports.Frontier.Block(ctx, v.task.Host, until) }); err != nil {

@@ -121,6 +121,64 @@ func (s *Store) put(tx *bbolt.Tx, t *pb.CrawlTask) (isNew bool, err error) {
 	return false, s.store(tx, merged, stored)
 }
 
+// Renew makes tasks wait that are done, and were so before feed.modified of the
+// task that is given: it gives how many. Others stay as they are, and of those
+// that wait all but state and due. A repeated call renews nothing.
+func (s *Store) Renew(ctx context.Context, tasks ...*pb.CrawlTask) (renewed int, err error) {
+	for _, t := range tasks {
+		if err := record.CheckTask(t); err != nil {
+			return 0, err
+		}
+	}
+	each := func(tx *bbolt.Tx, do func(t *pb.CrawlTask, h record.Header, known []byte) error) error {
+		for _, t := range tasks {
+			_, known, ok := unstamp(tx.Bucket(tasksBucket).Get(taskKey(record.Hostname(t.GetHost()), record.TaskID(t.GetUrl()))))
+			if !ok {
+				continue
+			}
+			h, _, err := record.DecodeHeader(known)
+			if err == nil && h.Renew(record.ModifiedMillis(t)) {
+				err = do(t, h, known)
+			}
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	var waiting []*pb.CrawlTask
+	find := func(t *pb.CrawlTask, _ record.Header, _ []byte) error { waiting = append(waiting, t); return nil }
+	if err := s.view(ctx, func(tx *bbolt.Tx) error { return each(tx, find) }); err != nil || len(waiting) == 0 {
+		return 0, s.failed(err, "look up %d tasks", len(tasks)) // mostly there is nothing to write
+	}
+	err = s.write(ctx, func(tx *bbolt.Tx) error {
+		waiting = waiting[:0]
+		return each(tx, func(t *pb.CrawlTask, h record.Header, known []byte) error {
+			waiting = append(waiting, t)
+			return s.renew(tx, h, known)
+		})
+	})
+	if err != nil {
+		return 0, s.failed(err, "renew %d tasks", len(waiting))
+	}
+	for _, t := range waiting {
+		s.hosts.look(t.GetHost(), record.ModifiedMillis(t))
+	}
+	return len(waiting), nil
+}
+
+// renew stores a task that was done under its new header.
+func (s *Store) renew(tx *bbolt.Tx, h record.Header, known []byte) error {
+	t, err := record.DecodeTask(known)
+	if err != nil {
+		return err
+	}
+	if err := tally(tx, h.Site, record.Done, h.State); err != nil {
+		return err
+	}
+	return s.store(tx, h, t)
+}
+
 // store writes a task, and its place in the queue if it waits.
 func (s *Store) store(tx *bbolt.Tx, h record.Header, t *pb.CrawlTask) error {
 	value, err := record.EncodeTask(h, t)

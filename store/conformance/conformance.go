@@ -24,6 +24,7 @@ type Store interface {
 	SetPublication(ctx context.Context, site string, expect uint64, p *pb.Publication) error
 
 	Put(ctx context.Context, tasks ...*pb.CrawlTask) (int, error)
+	Renew(ctx context.Context, tasks ...*pb.CrawlTask) (int, error)
 	Next(ctx context.Context, now time.Time, lease time.Duration) (*pb.CrawlTask, time.Time, error)
 	Finish(ctx context.Context, task *pb.CrawlTask, hostNext time.Time) error
 	Block(ctx context.Context, host string, until time.Time) error

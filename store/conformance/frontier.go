@@ -30,6 +30,7 @@ func frontierTests() []test {
 		{"TaskComesBackWhole", taskComesBackWhole},
 		{"FinishDecidesWhatBecomesOfTheTask", finishDecides},
 		{"FinishTwice", finishTwice},
+		{"Renew", renewed},
 		{"LookupOfUnknown", lookupUnknown},
 		{"StatsCount", statsCount},
 		{"RefusesWhatCannotBeStored", frontierRefuses},
@@ -250,6 +251,47 @@ func finishTwice(t *testing.T, s Store) {
 	done(t, s, gives(t, s, at(2*time.Second), "2"), at(2*time.Second))
 	done(t, s, gives(t, s, at(2*time.Second), "1"), at(2*time.Second))
 	nothing(t, s, at(time.Hour))
+}
+
+// renewed: what was done before a feed says that it was modified waits again,
+// with all that is known of it; nothing else does.
+func renewed(t *testing.T, s Store) {
+	modified := func(d time.Duration) option {
+		return func(t *pb.CrawlTask) { t.Feed = &pb.FeedEntry{Modified: timestamppb.New(at(d))} }
+	}
+	renew := func(want int, tasks ...*pb.CrawlTask) {
+		t.Helper()
+		equal(t, "renewed", must[int](t)(s.Renew(t.Context(), tasks...)), want)
+	}
+	put(t, s, 3, task("a.org", "done", priority(7)), task("a.org", "waits", due(time.Hour)), task("a.org", "bad", priority(3)))
+	got := gives(t, s, epoch, "done")
+	got.Etag, got.Due = "tag", timestamppb.New(epoch)
+	done(t, s, got, epoch)
+	bad := gives(t, s, epoch, "bad")
+	bad.State = pb.TaskState_TASK_STATE_QUARANTINED
+	ok(t, s.Finish(t.Context(), bad, epoch))
+	put(t, s, 1, task("b.org", "held"))
+	gives(t, s, epoch, "held")
+
+	renew(0, task("a.org", "done"), task("a.org", "done", fromFeed), task("a.org", "done", modified(0)), task("a.org", "done", modified(-time.Hour)))
+	nothing(t, s, at(time.Second))
+	renew(1, task("a.org", "done", modified(time.Second)), task("a.org", "waits", modified(time.Second)), task("a.org", "bad", modified(time.Second)),
+		task("b.org", "held", modified(time.Second)), task("a.org", "unknown", modified(time.Second)))
+	renew(0, task("a.org", "done", modified(time.Second)))
+	equal(t, "stats", must[proto.FrontierStats](t)(s.Stats(t.Context(), "a_org")), proto.FrontierStats{Waiting: 2, Quarantined: 1, Due: must[proto.FrontierStats](t)(s.Stats(t.Context(), "a_org")).Due})
+	got = gives(t, s, at(time.Second), "done")
+	if got.Etag != "tag" || got.Priority != 7 || got.State != pb.TaskState_TASK_STATE_WAITING || !got.Due.AsTime().Equal(at(time.Second)) {
+		t.Fatalf("renewed task: %v", got)
+	}
+	renew(0, task("a.org", "done", modified(time.Minute))) // it is being fetched
+	got.Due = timestamppb.New(at(time.Second))
+	done(t, s, got, at(time.Second))
+	nothing(t, s, at(time.Second))
+	renew(1, task("a.org", "done", modified(2*time.Second)))
+	gives(t, s, at(2*time.Second), "done")
+	if _, err := s.Renew(t.Context(), &pb.CrawlTask{Host: "a.org", Site: "a_org"}); err == nil {
+		t.Error("a task without URL was taken")
+	}
 }
 
 func lookupUnknown(t *testing.T, s Store) {

@@ -22,6 +22,20 @@ const putChunk = 256
 // being fetched, done or quarantined stay as they are. A repeated call adds
 // nothing. When it fails, some of the tasks may have been added.
 func (s *Store) Put(ctx context.Context, tasks ...*pb.CrawlTask) (added int, err error) {
+	return s.inShares(ctx, tasks, s.putShare)
+}
+
+// Renew makes tasks wait that are done, and were so before feed.modified of the
+// task that is given: it gives how many. Others stay as they are, and of those
+// that wait all but state and due. A repeated call renews nothing. When it
+// fails, some of the tasks may have been renewed.
+func (s *Store) Renew(ctx context.Context, tasks ...*pb.CrawlTask) (renewed int, err error) {
+	return s.inShares(ctx, tasks, s.renewShare)
+}
+
+// inShares calls do for the tasks of one partition at a time, and adds up what
+// it gives.
+func (s *Store) inShares(ctx context.Context, tasks []*pb.CrawlTask, do func(context.Context, partition, []*pb.CrawlTask) (int, error)) (sum int, err error) {
 	var shares [partitions][]*pb.CrawlTask
 	for _, t := range tasks {
 		if err := record.CheckTask(t); err != nil {
@@ -33,15 +47,15 @@ func (s *Store) Put(ctx context.Context, tasks ...*pb.CrawlTask) (added int, err
 	for i, share := range shares {
 		for len(share) > 0 {
 			n := min(len(share), putChunk)
-			a, err := s.putShare(ctx, s.partition(i), share[:n])
+			done, err := do(ctx, s.partition(i), share[:n])
 			if err != nil {
-				return added, err
+				return sum, err
 			}
-			added += a
+			sum += done
 			share = share[n:]
 		}
 	}
-	return added, nil
+	return sum, nil
 }
 
 func (s *Store) putShare(ctx context.Context, p partition, tasks []*pb.CrawlTask) (int, error) {
@@ -57,6 +71,17 @@ func (s *Store) putShare(ctx context.Context, p partition, tasks []*pb.CrawlTask
 	}
 	n, err := s.scripts.put.Run(ctx, s.client, keys, args...).Int()
 	return n, failed(err, "put %d tasks", len(tasks))
+}
+
+func (s *Store) renewShare(ctx context.Context, p partition, tasks []*pb.CrawlTask) (int, error) {
+	keys, args := p.keys(), []any{s.cfg.TTL.Milliseconds()}
+	for _, t := range tasks {
+		id := record.TaskID(t.GetUrl())
+		keys = append(keys, p.task(record.Hostname(t.GetHost()), id), p.site(t.GetSite()))
+		args = append(args, t.GetHost(), id, record.Header{Due: record.ModifiedMillis(t)}.DueText())
+	}
+	n, err := s.scripts.renew.Run(ctx, s.client, keys, args...).Int()
+	return n, failed(err, "renew %d tasks", len(tasks))
 }
 
 // Finish stores the task as it is now, ends its lease and lets its host have

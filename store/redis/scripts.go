@@ -19,6 +19,8 @@ var (
 	frontierLua string
 	//go:embed lua/put.lua
 	putLua string
+	//go:embed lua/renew.lua
+	renewLua string
 	//go:embed lua/next.lua
 	nextLua string
 	//go:embed lua/finish.lua
@@ -36,8 +38,8 @@ var (
 // scripts are all changes that the Store makes. They are run by their hash and
 // loaded when Redis does not know them (after a restart, on a new node).
 type scripts struct {
-	append, read, publish, count                   *goredis.Script
-	put, next, finish, block, pause, drop, tallies *goredis.Script
+	append, read, publish, count                          *goredis.Script
+	put, renew, next, finish, block, pause, drop, tallies *goredis.Script
 }
 
 func newScripts() scripts {
@@ -47,6 +49,7 @@ func newScripts() scripts {
 		publish: goredis.NewScript(publishLua),
 		count:   goredis.NewScript(countLua),
 		put:     goredis.NewScript(frontierLua + putLua),
+		renew:   goredis.NewScript(frontierLua + renewLua),
 		next:    goredis.NewScript(frontierLua + nextLua),
 		finish:  goredis.NewScript(frontierLua + finishLua),
 		block:   goredis.NewScript(frontierLua + blockLua),

@@ -72,6 +72,25 @@ func (h *Header) Merge(b Header, earlier bool) bool {
 	return *h != old
 }
 
+// Renew makes a task that is done wait, if it was so before modified, and
+// reports whether it was.
+func (h *Header) Renew(modified int64) bool {
+	if h.State != Done || h.Due >= modified {
+		return false
+	}
+	h.State, h.Due = Waiting, modified
+	return true
+}
+
+// ModifiedMillis is when a feed says that the page of t has changed, in
+// milliseconds of Unix time; 0 when it does not say.
+func ModifiedMillis(t *pb.CrawlTask) int64 {
+	if at := t.GetFeed().GetModified(); at.IsValid() {
+		return FloorMillis(at.AsTime())
+	}
+	return 0
+}
+
 // Rank is the priority as it sorts: the highest first.
 func (h Header) Rank() string {
 	return fmt.Sprintf("%0*x", rankWidth, uint32(math.MaxInt32-int64(h.Priority)))
@@ -97,7 +116,7 @@ func EncodeTask(h Header, t *pb.CrawlTask) ([]byte, error) {
 	return slices.Concat([]byte{h.State}, []byte(h.Rank()+h.DueText()+h.Site), []byte{0}, message), nil
 }
 
-// DecodeTask undoes EncodeTask; priority and due are the header's. Errors
+// DecodeTask undoes EncodeTask; state, priority and due are the header's. Errors
 // match store.ErrCorrupt.
 func DecodeTask(b []byte) (*pb.CrawlTask, error) {
 	h, rest, err := DecodeHeader(b)
@@ -113,8 +132,13 @@ func DecodeTask(b []byte) (*pb.CrawlTask, error) {
 	if own.Due != h.Due {
 		t.Due = timestamppb.New(time.UnixMilli(h.Due))
 	}
-	if t.State == pb.TaskState_TASK_STATE_UNSPECIFIED {
+	switch h.State {
+	case Waiting:
 		t.State = pb.TaskState_TASK_STATE_WAITING
+	case Done:
+		t.State = pb.TaskState_TASK_STATE_DONE
+	case Quarantined:
+		t.State = pb.TaskState_TASK_STATE_QUARANTINED
 	}
 	return t, nil
 }
