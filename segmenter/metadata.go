@@ -49,6 +49,10 @@ type resolution struct {
 	out    *pb.SegmentedPage
 	m      *pb.Metadata
 	h1     []string
+	// headline is the block of the first heading, or the first block of a page
+	// without one, headEnd the second long paragraph behind it: between them an
+	// article's date and authors stand, and a little before.
+	headline, headEnd int
 }
 
 // resolve chooses the best of what the page says of itself. It reads the
@@ -62,6 +66,7 @@ func (r *metadataReader) resolve(page *pb.Page, w *walk, out *pb.SegmentedPage) 
 		m:    &pb.Metadata{Sources: map[string]string{}, HtmlTitle: h.title},
 	}
 	x.h1 = headings(out, "h1")
+	x.headline, x.headEnd = x.articleHead()
 	x.siteName()
 	x.title()
 	x.authors()

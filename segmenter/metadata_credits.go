@@ -50,11 +50,7 @@ func (x *resolution) authors() {
 // else the first behind it and what stands with it, else those before it: other
 // articles' and commenters' stand farther away.
 func (x *resolution) closest(lines []item) []string {
-	if len(lines) == 0 {
-		return nil
-	}
-	headline, to := x.articleHead()
-	from := headline - headReach
+	from, to := x.headline-headReach, x.headEnd
 	var near, behind, before []string
 	first := 0
 	for _, l := range lines {
@@ -130,10 +126,8 @@ func (x *resolution) dateClaims() (published, modified []claim) {
 	}
 	inURL := urlDate(x.url)
 	times := x.timeElements()
-	for _, e := range times {
-		if x.sameDay(e, inURL) {
-			published = append(published, claim{e, fromTime})
-		}
+	for _, e := range x.ofDay(inURL, times) {
+		published = append(published, claim{e, fromTime})
 	}
 	published = append(published, claim{inURL, fromURL})
 	for _, e := range times {
@@ -150,15 +144,20 @@ func (x *resolution) dateClaims() (published, modified []claim) {
 	return published, modified
 }
 
-// sameDay reports whether two values tell of one day, whatever the zone.
-func (x *resolution) sameDay(a, b string) bool {
-	if a == "" || b == "" {
-		return false
-	}
+// ofDay gives those of times that tell of a day, whatever the zone; none where
+// the day is "".
+func (x *resolution) ofDay(day string, times []string) (some []string) {
 	monthFirst := monthFirst(x.head.lang)
-	s, ok := x.reader.dates.parse(a, monthFirst)
-	t, fine := x.reader.dates.parse(b, monthFirst)
-	return ok && fine && s.Time.Sub(t.Time).Abs() < 36*time.Hour
+	d, ok := x.reader.dates.parse(day, monthFirst)
+	if !ok {
+		return nil
+	}
+	for _, e := range times {
+		if t, ok := x.reader.dates.parse(e, monthFirst); ok && t.Time.Sub(d.Time).Abs() < 36*time.Hour {
+			some = append(some, e)
+		}
+	}
+	return some
 }
 
 // bestDate gives the first claim that is a sane date.

@@ -17,7 +17,7 @@ func (x *resolution) dateline() pb.Dateline {
 		return pb.Dateline_DATELINE_SHOWN
 	case x.page.GetFeed().GetPublished() != nil: // what the site announces is news
 		return pb.Dateline_DATELINE_UNSPECIFIED
-	case len(x.m.Authors) == 0 && x.saysPage() && x.data.articles == 0 && !slices.ContainsFunc(x.m.Types, isNews):
+	case len(x.m.Authors) == 0 && x.saysPage() && x.data.articles == 0 && !slices.ContainsFunc(x.m.Types, isNamed):
 		return pb.Dateline_DATELINE_ABSENT
 	}
 	return pb.Dateline_DATELINE_UNSPECIFIED
@@ -36,14 +36,14 @@ func (x *resolution) showsDate() bool {
 		t, ok := x.reader.dates.parse(value, monthFirst(x.head.lang))
 		return ok && x.sane(t.Time)
 	}
-	headline, to := x.articleHead() // above it stands the day of the visit, on every page
-	to = min(to, headline+datelineReach)
+	from := x.headline // above it stands the day of the visit, on every page
+	to := min(x.headEnd, from+datelineReach)
 	for _, e := range x.head.times {
-		if headline <= e.block && e.block <= to && dated(e.value) {
+		if from <= e.block && e.block <= to && dated(e.value) {
 			return true
 		}
 	}
-	for i := headline; i <= min(to, len(x.out.Blocks)-1); i++ {
+	for i := from; i <= min(to, len(x.out.Blocks)-1); i++ {
 		b := x.out.Blocks[i]
 		if b.Stats.Words <= longestDateline && (slices.ContainsFunc(x.datesOf(b), dated) || x.tellsTime(b)) {
 			return true
@@ -69,7 +69,6 @@ const (
 	longestDateline = 15
 )
 
-// isNews reports a type that only news and posts have.
-func isNews(schemaType string) bool {
-	return strings.Contains(schemaType, "news") || strings.Contains(schemaType, "posting") || strings.Contains(schemaType, "report")
-}
+// isNamed reports a type of article that is more than that: the bare one stands
+// in the og:type and the microdata of all pages of some systems.
+func isNamed(kind string) bool { return kind != "article" && articleRank(kind) > 0 }

@@ -15,8 +15,7 @@ import (
 // the article.
 func (x *resolution) timeElements() []string {
 	var saysNear, near, says, before []string
-	headline, to := x.articleHead()
-	from := headline - headReach
+	from, to := x.headline-headReach, x.headEnd
 	for _, e := range x.head.times {
 		class := strings.ToLower(e.class)
 		switch {
@@ -36,10 +35,8 @@ func (x *resolution) timeElements() []string {
 	return slices.Concat(saysNear, near, says, before)
 }
 
-// articleHead gives the blocks between which an article's date stands: the first
-// heading, or the first block of a page without one, and the second long
-// paragraph behind it. A little before the heading it may stand, too.
-func (x *resolution) articleHead() (headline, to int) {
+// articleHead finds headline and headEnd.
+func (x *resolution) articleHead() (headline, end int) {
 	long, seen := 0, len(x.h1) == 0
 	for i, b := range x.out.Blocks {
 		if !seen && strings.HasPrefix(x.h1[0], b.Text) && x.inHeading(b.Element) {

@@ -64,7 +64,7 @@ const (
 // wrote it and when, the likeliest first: between the headline and the second
 // long paragraph, then just before the headline.
 func (x *resolution) around() []int {
-	headline, to := x.articleHead()
+	headline, to := x.headline, x.headEnd
 	from := max(0, headline-headReach)
 	title := letters(x.m.Title)
 	for i := from; i < to; i++ {

@@ -116,8 +116,8 @@ func TestOutage(t *testing.T) {
 		if code, text := get(t, h, "/readyz"); code != http.StatusServiceUnavailable || text != tt.ready {
 			t.Errorf("%s away: ready %d %q", tt.name, code, text)
 		}
-		if code, _ := get(t, h, "/healthz"); code != http.StatusOK {
-			t.Errorf("%s away: health %d", tt.name, code)
+		if code, text := get(t, h, "/healthz"); code != http.StatusOK || text != "ok\n" {
+			t.Errorf("%s away: health %d %q", tt.name, code, text)
 		}
 	}
 	if code, _ := get(t, New("").handler(world{}), "/readyz"); code != http.StatusOK {
