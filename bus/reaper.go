@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
 
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/winnow-news/winnow/proto/failure"
@@ -31,12 +32,19 @@ func stageOfConsumer(consumer string) string {
 	}
 }
 
-// Reap buries messages whose deliveries are exhausted without any worker
-// having said why: their workers were killed or hung. Without it such messages
-// would stay in their queues for ever. It runs until ctx ends, as Run does;
-// several reapers share the work, and repeating a burial changes nothing.
-// observe, unless nil, is told of each, as by the runner of the message's stage.
+// Reap looks after the messages that no runner would ever get and that would
+// stay in their queues for ever. It buries those whose deliveries are exhausted
+// without any worker having said why: their workers were killed or hung. And it
+// queues those again that a killed server has left stranded. It runs until ctx
+// ends, as Run does; several reapers share the work, and repeating it changes
+// nothing. observe, unless nil, is told of each burial, as by the runner of the
+// message's stage.
 func (b *Bus) Reap(ctx context.Context, observe func(Observation)) error {
+	ctx, stop := context.WithCancel(ctx)
+	var searching sync.WaitGroup
+	searching.Go(func() { b.unstrand(ctx) })
+	defer searching.Wait()
+	defer stop()
 	cfg := DefaultRunnerConfig(stream.ReaperConsumer)
 	cfg.Workers = 1
 	return b.Run(ctx, stream.ReaperConsumer, Each(func(ctx context.Context, m Message) error {
