@@ -192,8 +192,9 @@ func (v *verdict) bare(language string) *pb.Article {
 
 // textHash covers what a reader would call the article. Left out is what
 // changes without the article changing: provenance and confidence, the time of
-// the fetch, the time of modification (some sites write the present one), and
-// the queries of image addresses (sizes, signatures). It is never 0.
+// the fetch, the time of modification (some sites write the present one), the
+// queries of image addresses (sizes, signatures), and which twin it was taken
+// from. It is never 0.
 func textHash(a *pb.Article) uint64 {
 	h := hasher{xxh3.New()}
 	h.texts(a.CanonicalUrl, a.Language, a.Title, a.Byline, a.Description, a.Section, withoutQuery(a.LeadImage))
@@ -211,6 +212,9 @@ func textHash(a *pb.Article) uint64 {
 	o := a.GetOptOuts()
 	for _, wish := range []bool{o.GetNoindex(), o.GetNofollow(), o.GetNoarchive(), o.GetNosnippet(), o.GetNoai(), o.GetTdmReservation()} {
 		h.number(map[bool]uint64{true: 1}[wish])
+	}
+	if !canon.Own(a.Id, a.Url) { // who knows it by a twin's address is told of its own
+		h.number(1)
 	}
 	return max(h.Sum64(), 1)
 }

@@ -11,6 +11,7 @@ import (
 
 func sampleArticle() *pb.Article {
 	return &pb.Article{
+		Id: canon.ArticleID("http://a.example/1"), Url: "http://a.example/1",
 		CanonicalUrl: "http://a.example/1", Language: "en", Title: "Title", Byline: "By A", Description: "D",
 		Section: "S", LeadImage: "http://a.example/i.jpg", Authors: []string{"A"}, Tags: []string{"T"},
 		Published: timestamppb.Now(), Text: "One.\n\nTwo.",
@@ -36,6 +37,7 @@ func TestTextHashCoversWhatAReaderSees(t *testing.T) {
 		"standfirst beside text":    func(a *pb.Article) { a.Paragraphs[0].Body = false },
 		"paragraphs joined":         func(a *pb.Article) { a.Paragraphs[0].Text += "Two."; a.Paragraphs = a.Paragraphs[:1] },
 		"caption":                   func(a *pb.Article) { a.Images[0].Caption = "d" },
+		"twin":                      func(a *pb.Article) { a.Url += "?src=home" },
 		"text-and-data-mining wish": func(a *pb.Article) { a.OptOuts.TdmReservation = true },
 	}
 	for name, change := range changes {
@@ -62,6 +64,11 @@ func TestTextHashLeavesOutWhatNoReaderSees(t *testing.T) {
 		if textHash(a) != textHash(b) {
 			t.Errorf("%s: the hash is another", name)
 		}
+	}
+	amp, print := sampleArticle(), sampleArticle()
+	amp.Published, amp.Url, print.Url = print.Published, amp.Url+"?amp=1", print.Url+"?print=1"
+	if textHash(amp) != textHash(print) {
+		t.Error("two twins' hashes differ")
 	}
 }
 
