@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -19,7 +20,6 @@ import (
 	"github.com/winnow-news/winnow/store/redistest"
 	"github.com/winnow-news/winnow/winnow/cli"
 	"github.com/winnow-news/winnow/winnow/config"
-	"go.yaml.in/yaml/v3"
 )
 
 const deployments = "../../deployments"
@@ -38,14 +38,7 @@ type compose struct {
 // of Winnow's runs a command that exists, with variables that are known, and
 // every file that is mounted is there.
 func TestCompose(t *testing.T) {
-	b, err := os.ReadFile(filepath.Join(deployments, "compose.yaml"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var c compose
-	if err := yaml.Unmarshal(b, &c); err != nil {
-		t.Fatal(err)
-	}
+	c := parse[compose](t, "compose.yaml")[0]
 	stages := map[string]bool{}
 	for name, s := range c.Services {
 		for _, v := range s.Volumes {
@@ -72,15 +65,22 @@ func TestCompose(t *testing.T) {
 		if cfg.NATS.URL == "" || len(cfg.Redis.Addrs) == 0 {
 			t.Errorf("service %s has no NATS or Redis: %v", name, s.Environment)
 		}
-		var out bytes.Buffer
-		if code := cli.Main(context.Background(), append(s.Command, "--help"), cli.IO{Out: &out, Err: &out}); code != 0 || !strings.Contains(out.String(), "Usage:") {
-			t.Errorf("service %s: winnow %s --help gives %d: %s", name, strings.Join(s.Command, " "), code, out.String())
-		}
+		mustExist(t, s.Command)
 	}
 	for _, stage := range []string{"crawl", "segment", "compare", "classify"} {
 		if !stages[stage] {
 			t.Errorf("no service runs stage %s", stage)
 		}
+	}
+}
+
+// mustExist asks the command line for help on a command.
+func mustExist(t *testing.T, args []string) {
+	t.Helper()
+	var out bytes.Buffer
+	args = append(slices.Clone(args), "--help")
+	if code := cli.Main(context.Background(), args, cli.IO{Out: &out, Err: &out}); code != 0 || !strings.Contains(out.String(), "Usage:") {
+		t.Errorf("winnow %s gives %d: %s", strings.Join(args, " "), code, out.String())
 	}
 }
 
