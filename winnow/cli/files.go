@@ -34,6 +34,28 @@ func writeArticle(dir, format string, art *pb.Article, text string) error {
 	return os.Rename(part, path)
 }
 
+// revisions remembers the revisions of the articles that were written lately.
+// Two workers that have to do with one article at one time may publish the later
+// revision first.
+type revisions struct {
+	now, before map[string]uint64 // by article, two generations
+}
+
+// revisionsKept bounds a generation.
+const revisionsKept = 50_000
+
+// rise reports whether the article is no earlier than what is known of it.
+func (r *revisions) rise(art *pb.Article) bool {
+	if art.GetRevision() < max(r.now[art.GetId()], r.before[art.GetId()]) {
+		return false
+	}
+	if r.now == nil || len(r.now) >= revisionsKept {
+		r.now, r.before = map[string]uint64{}, r.now
+	}
+	r.now[art.GetId()] = art.GetRevision()
+	return true
+}
+
 // fileName makes one path element of a word from the stream, on which anybody
 // may publish.
 func fileName(word string) string {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"sync/atomic"
 	"syscall"
 	"time"
@@ -32,7 +33,8 @@ goes to stderr. What cannot be read becomes a dead letter with its reason, and
 the exit code is 5.
 
 A page is known by its address and content: what was ingested before is not
-published again, so an interrupted ingest is simply repeated.
+published again, so an interrupted ingest is simply repeated: it goes on behind
+the last article that was written.
 
 With --score, where the lines of pages.jsonl carry gold_text, it ends with the
 word F1 of the final articles, all corrections applied.`,
@@ -137,9 +139,10 @@ func (a *app) processPages(ctx context.Context, cfg config.Config, source *inges
 		return err
 	}
 	defer p.Close()
-	if s.seq, err = p.Bus.LastArticle(ctx); err != nil {
+	if err := s.begin(ctx, p, cfg.Data); err != nil {
 		return err
 	}
+	defer s.position.close()
 	s.latest = map[string]*pb.Article{}
 	if job.score { // what an earlier run published counts, too
 		s.quiet, s.seq = s.seq, 0
@@ -149,7 +152,7 @@ func (a *app) processPages(ctx context.Context, cfg config.Config, source *inges
 	f := &feeder{job: job, bus: p.Bus, namer: p.Cores.Namer, notes: a.Err, bar: bar}
 	stages := []string{stream.StageSegment, stream.StageCompare, stream.StageClassify}
 	defer bar.clear()
-	return a.live(ctx, p, stages, s, func(ctx context.Context) error {
+	err = a.live(ctx, p, stages, s, func(ctx context.Context) error {
 		if err := f.feed(ctx, source); err != nil {
 			return err
 		}
@@ -157,6 +160,22 @@ func (a *app) processPages(ctx context.Context, cfg config.Config, source *inges
 			bar.show(int(job.segmented.Load()), fmt.Sprintf("%d articles", s.count()))
 		})
 	})
+	if err != nil {
+		return err
+	}
+	return s.position.forget()
+}
+
+// begin makes the sink begin behind what others have published, or, where an
+// earlier ingest did not come to its end, behind what that has written. On a
+// server that others use, too, nobody can tell whose articles those would be.
+func (s *sink) begin(ctx context.Context, p *pipeline.Pipeline, data string) (err error) {
+	last, err := p.Bus.LastArticle(ctx)
+	if err != nil || !p.Bus.Owned() {
+		s.seq = last
+		return err
+	}
+	return s.resume(filepath.Join(data, "ingest.position"), last, last)
 }
 
 // observe counts what the stages settle; it is called from many goroutines.

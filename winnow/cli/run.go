@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"errors"
-	"fmt"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
@@ -88,7 +87,11 @@ func (a *app) runSites(ctx context.Context, cfg config.Config, urls []string, s 
 	if err := seed(ctx, p, urls); err != nil {
 		return err
 	}
-	if err := s.resume(ctx, p, filepath.Join(cfg.Data, "run.position")); err != nil {
+	last, err := p.Bus.LastArticle(ctx)
+	if err != nil {
+		return err
+	}
+	if err := s.resume(filepath.Join(cfg.Data, "run.position"), last, 0); err != nil {
 		return err
 	}
 	defer s.position.close()
@@ -115,21 +118,4 @@ func seed(ctx context.Context, p *pipeline.Pipeline, urls []string) error {
 		err = usageError(errNoSite)
 	}
 	return err
-}
-
-// resume makes the sink go on behind the position that a file remembers, and
-// keep it there. A position behind the end of the stream is another stream's:
-// then the sink begins with the oldest article.
-func (s *sink) resume(ctx context.Context, p *pipeline.Pipeline, file string) error {
-	last, err := p.Bus.LastArticle(ctx)
-	if err != nil {
-		return err
-	}
-	if s.position, s.seq, err = openPosition(file); err != nil {
-		return fmt.Errorf("position: %w", err)
-	}
-	if s.seq > last {
-		s.seq = 0
-	}
-	return nil
 }

@@ -36,10 +36,11 @@ type sink struct {
 	before   func() // called before a line is written
 	position *position
 
-	seq     uint64 // of the article that was taken last
-	quiet   uint64 // articles up to this sequence are taken, not written
-	written int
-	latest  map[string]*pb.Article // by id, where somebody wants to know
+	seq       uint64 // of the article that was taken last
+	quiet     uint64 // articles up to this sequence are taken, not written
+	written   int
+	latest    map[string]*pb.Article // by id, where somebody wants to know
+	revisions revisions              // of the files
 }
 
 // outFlags are the flags that say where articles go, and how.
@@ -96,6 +97,19 @@ func (s *sink) standing() int {
 	return n
 }
 
+// resume makes the sink go on behind the position that a file remembers, and
+// keep it there. Where that is nothing, or lies behind the last article, so that
+// it is another stream's, the sink begins behind fresh.
+func (s *sink) resume(file string, last, fresh uint64) (err error) {
+	if s.position, s.seq, err = openPosition(file); err != nil {
+		return fmt.Errorf("position: %w", err)
+	}
+	if !s.position.known || s.seq > last {
+		s.seq = fresh
+	}
+	return s.position.set(s.seq)
+}
+
 // follow takes the articles behind seq: until ctx ends when live, else until
 // the end of the stream.
 func (s *sink) follow(ctx context.Context, b *bus.Bus, live bool) error {
@@ -114,7 +128,11 @@ func (s *sink) take(art *pb.Article, m bus.ArticleMeta) error {
 			s.latest[art.GetId()] = art
 		}
 	}
-	if m.Sequence > s.quiet {
+	if m.Sequence <= s.quiet {
+		s.seq = m.Sequence
+		return nil
+	}
+	if s.dir == "" || s.revisions.rise(art) {
 		if err := s.write(art, m.JSON); err != nil {
 			return fmt.Errorf("writing article %s: %w", art.GetId(), err)
 		}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -63,6 +64,9 @@ func TestSinkReplacesAndRemovesFiles(t *testing.T) {
 		{article("a", "s", 3, pb.Article_RETRACTED), "s/b.txt", 1},
 		{article("a", "s", 3, pb.Article_RETRACTED), "s/b.txt", 1},
 		{article("..", "../..", 1, pb.Article_NEW), "s/b.txt unknown/unknown.txt", 2},
+		{article("a", "s", 2, pb.Article_UPDATED), "s/b.txt unknown/unknown.txt", 2}, // overtaken
+		{article("c", "s", 5, pb.Article_NEW), "s/b.txt s/c.txt unknown/unknown.txt", 3},
+		{article("c", "s", 4, pb.Article_RETRACTED), "s/b.txt s/c.txt unknown/unknown.txt", 3},
 	}
 	for i, step := range steps {
 		if err := s.take(step.art, bus.ArticleMeta{Sequence: uint64(i + 1)}); err != nil {
@@ -71,6 +75,38 @@ func TestSinkReplacesAndRemovesFiles(t *testing.T) {
 		if got := filepath.ToSlash(files()); got != step.want || s.standing() != step.standing {
 			t.Errorf("after step %d: files %q, %d standing; want %q, %d", i, got, s.standing(), step.want, step.standing)
 		}
+	}
+}
+
+func TestSinkKeepsTheHighestRevision(t *testing.T) {
+	dir := t.TempDir()
+	s, _ := newTestSink(t, outFlags{dir: dir, format: outText}, outJSON)
+	for i, revision := range []uint64{1, 3, 2, 3} {
+		art := article("a", "s", revision, pb.Article_UPDATED)
+		art.Text = strconv.FormatUint(revision, 10)
+		if err := s.take(art, bus.ArticleMeta{Sequence: uint64(i + 1)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	b, err := os.ReadFile(filepath.Join(dir, "s", "a.txt"))
+	if err != nil || !strings.Contains(string(b), "3") || s.count() != 3 || s.seq != 4 {
+		t.Errorf("the file holds %q, %v; %d written, at %d; want revision 3, 3 written, at 4", b, err, s.count(), s.seq)
+	}
+}
+
+func TestRevisionsForgetTheOldest(t *testing.T) {
+	var r revisions
+	for i := range uint64(3 * revisionsKept) {
+		if !r.rise(article(strconv.FormatUint(i, 10), "s", 2, pb.Article_NEW)) {
+			t.Fatalf("article %d is not taken", i)
+		}
+	}
+	if len(r.now)+len(r.before) > 2*revisionsKept {
+		t.Errorf("%d are remembered", len(r.now)+len(r.before))
+	}
+	last := strconv.Itoa(3*revisionsKept - 1)
+	if r.rise(article(last, "s", 1, pb.Article_NEW)) || !r.rise(article("0", "s", 1, pb.Article_NEW)) {
+		t.Error("the last is forgotten, or the first is not")
 	}
 }
 
