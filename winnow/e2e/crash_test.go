@@ -2,6 +2,9 @@ package e2e
 
 import (
 	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -78,6 +81,39 @@ func TestNATSKilled(t *testing.T) {
 		f.startNATS()
 	})
 	f.check()
+}
+
+// TestSingleProcessKilled kills an ingest, with the NATS server and the store
+// that it holds, again and again. The last one, which comes to its end, leaves
+// a file for each article, as if nothing had happened.
+func TestSingleProcessKilled(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts processes")
+	}
+	out := t.TempDir()
+	ingest := []string{"ingest", thePages(t).dir, "--out", out, "--data", t.TempDir(), "--log-level", "warn", "--set", window}
+	seed := rand.Uint64()
+	t.Logf("seed %d", seed)
+	r := rand.New(rand.NewPCG(seed, 0))
+	for range 5 {
+		p := start(t, roleWinnow, ingest...)
+		time.Sleep(time.Duration(200+r.IntN(1500)) * time.Millisecond) // a crash may come at any moment
+		p.kill()
+	}
+	winnow(t, 0, ingest...)
+	files, err := filepath.Glob(filepath.Join(out, "*", "*.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var lines strings.Builder
+	for _, f := range files {
+		b, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines.Write(b)
+	}
+	sameArticles(t, parseArticles(t, lines.String()), theArticles(t))
 }
 
 // disturbed takes the pages through two workers of each stage and calls
