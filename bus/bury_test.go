@@ -8,10 +8,9 @@ import (
 	"github.com/winnow-news/winnow/bus/embedded"
 )
 
-// TestBuryTwice: a worker that dies between the dead letter and the end of its
-// message buries it again; the second letter is no second letter.
-func TestBuryTwice(t *testing.T) {
-	t.Parallel()
+// inside gives a bus on a server of its own, to tests of what is not exported.
+func inside(t *testing.T, change func(*Config)) *Bus {
+	t.Helper()
 	cfg := embedded.DefaultConfig(t.TempDir())
 	cfg.Port = embedded.NoPort
 	s, err := embedded.Start(cfg)
@@ -21,14 +20,23 @@ func TestBuryTwice(t *testing.T) {
 	t.Cleanup(func() { _ = s.Shutdown(context.Background()) })
 	c := DefaultConfig()
 	c.InProcess = s
+	change(&c)
 	b, err := Connect(t.Context(), c)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer b.Close()
+	t.Cleanup(b.Close)
 	if err := b.Apply(t.Context()); err != nil {
 		t.Fatal(err)
 	}
+	return b
+}
+
+// TestBuryTwice: a worker that dies between the dead letter and the end of its
+// message buries it again; the second letter is no second letter.
+func TestBuryTwice(t *testing.T) {
+	t.Parallel()
+	b := inside(t, func(*Config) {})
 	published := time.Unix(1, 2)
 	for sequence := range uint64(2) {
 		for range 2 {

@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/winnow-news/winnow/bus/embedded"
 	"github.com/winnow-news/winnow/proto/stream"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 )
@@ -16,23 +15,7 @@ import (
 // has lost its object was dealt with.
 func TestStranded(t *testing.T) {
 	t.Parallel()
-	cfg := embedded.DefaultConfig(t.TempDir())
-	cfg.Port = embedded.NoPort
-	s, err := embedded.Start(cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = s.Shutdown(context.Background()) })
-	c := DefaultConfig()
-	c.InProcess, c.InlineLimit = s, 1<<10
-	b, err := Connect(t.Context(), c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer b.Close()
-	if err := b.Apply(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	b := inside(t, func(c *Config) { c.InlineLimit = 1 << 10 })
 	large := make([]byte, 4096)
 	_, _ = rand.NewChaCha8([32]byte{1}).Read(large) // never fails, does not compress
 	for _, p := range []*pb.Page{{PageId: "small"}, {PageId: "large", Body: large}, {PageId: "dealt with", Body: large}, {PageId: "last"}} {
