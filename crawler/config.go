@@ -38,6 +38,9 @@ type Config struct {
 	// Resolve maps "host" or "*.suffix" to "ip:port", like curl's --resolve;
 	// what stands here may be private.
 	Resolve map[string]string
+	// Proxy is the URL of the HTTP or SOCKS5 proxy through which pages are
+	// fetched, see [fetch.Config]; empty: none.
+	Proxy string
 
 	// Robots honours robots.txt; HonourOptOuts keeps pages unpublished that
 	// ask for it (noindex, noarchive, noai, tdm-reservation). Opt-outs are
@@ -145,6 +148,6 @@ func (c Config) fetch() fetch.Config {
 		UserAgent: c.UserAgent(), Languages: c.Languages,
 		Dial: c.DialTimeout, Header: c.HeaderTimeout, Total: c.TotalTimeout,
 		MaxBody: c.MaxBody, MaxCompressed: c.MaxCompressed,
-		AllowPrivate: c.AllowPrivate, Resolve: c.Resolve,
+		AllowPrivate: c.AllowPrivate, Resolve: c.Resolve, Proxy: c.Proxy,
 	}
 }

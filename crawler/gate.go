@@ -92,7 +92,7 @@ func (g *gate) ask(ctx context.Context, origin string) (state byte, body []byte,
 			return robotsNone, nil, robotsAge
 		case err != nil:
 			return robotsUnreachable, nil, g.cfg.RobotsRetry
-		case resp.Status == http.StatusTooManyRequests, resp.Status >= 500:
+		case resp.Status == http.StatusTooManyRequests, resp.Status == http.StatusProxyAuthRequired, resp.Status >= 500:
 			return robotsUnreachable, nil, min(max(retryAfter(resp.Header), g.cfg.RobotsRetry), robotsMaxRetry)
 		case resp.Status >= 300 && resp.Status < 400:
 			next, err := target(at, resp.Header)

@@ -23,6 +23,7 @@ func TestRobotsAnswers(t *testing.T) {
 		{"error, then allowed", []answer{{status: 500}, {status: 404}}, true, 5 * time.Minute},
 		{"lost, then allowed", []answer{{err: errors.New("reset")}, {status: 404}}, true, 5 * time.Minute},
 		{"busy, then allowed", []answer{{status: 429, header: map[string]string{"Retry-After": "1200"}}, {status: 404}}, true, 20 * time.Minute},
+		{"refused by the proxy, then allowed", []answer{{status: 407}, {status: 404}}, true, 5 * time.Minute},
 		{"redirect", []answer{{status: 301, header: map[string]string{"Location": "/other.txt"}}}, false, 0},
 		{"endless redirect", []answer{{status: 301, header: map[string]string{"Location": "/robots.txt"}}}, true, 0},
 	}

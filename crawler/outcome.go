@@ -54,7 +54,7 @@ func (c *Crawler) conclude(v *visit, err error) outcome {
 	case http.StatusMovedPermanently, http.StatusFound, http.StatusSeeOther,
 		http.StatusTemporaryRedirect, http.StatusPermanentRedirect:
 		return c.redirect(v)
-	case http.StatusRequestTimeout, http.StatusTooManyRequests, http.StatusInternalServerError, http.StatusBadGateway,
+	case http.StatusRequestTimeout, http.StatusTooManyRequests, http.StatusProxyAuthRequired, http.StatusInternalServerError, http.StatusBadGateway,
 		http.StatusServiceUnavailable, http.StatusGatewayTimeout, 522, 524: // the latter two are Cloudflare's timeouts
 		after := retryAfter(v.resp.Header)
 		c.fail(v, fmt.Sprintf("HTTP %d", status), after)

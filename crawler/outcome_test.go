@@ -44,6 +44,7 @@ func TestOutcomes(t *testing.T) {
 		{"request timeout", answer{status: 408}, waiting, "HTTP 408", 20 * time.Second, 0},
 		{"Cloudflare", answer{status: 524}, waiting, "HTTP 524", 20 * time.Second, 0},
 		{"unavailable for 10 minutes", answer{status: 503, header: map[string]string{"Retry-After": "600"}}, waiting, "HTTP 503", 10 * time.Minute, 0},
+		{"refused by the proxy", answer{status: 407}, waiting, "HTTP 407", 20 * time.Second, 0},
 		{"too many requests", answer{status: 429, header: map[string]string{"Retry-After": "90"}}, waiting, "HTTP 429", 90 * time.Second, 0},
 		{"unasked 304", answer{status: 304}, done, "", 0, 0},
 		{"connection lost", answer{err: errors.New("connection reset")}, waiting, "connection reset", 20 * time.Second, 0},

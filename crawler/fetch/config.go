@@ -28,6 +28,10 @@ type Config struct {
 	// or *.suffix; the longest suffix wins. Scheme and Host header stay as
 	// they are. Addresses that are given here need not be public.
 	Resolve map[string]string
+	// Proxy is the URL of an HTTP or SOCKS5 proxy through which everything goes
+	// but what Resolve names; empty: none. It need not be public. It looks names
+	// up itself, so the guard sees addresses in URLs only.
+	Proxy string
 }
 
 // DefaultConfig gives the timeouts and caps that suit news sites.
@@ -51,6 +55,9 @@ func (c Config) Validate() error {
 		return fmt.Errorf("timeouts dial %v, header %v, total %v: want more than 0", c.Dial, c.Header, c.Total)
 	case c.MaxBody <= 0 || c.MaxCompressed <= 0:
 		return fmt.Errorf("caps of %d and %d bytes: want more than 0", c.MaxBody, c.MaxCompressed)
+	}
+	if _, _, err := c.proxy(); err != nil {
+		return err
 	}
 	for _, host := range slices.Sorted(maps.Keys(c.Resolve)) {
 		if name := strings.TrimPrefix(host, "*."); name == "" || strings.ContainsAny(name, "*:/ ") {

@@ -74,9 +74,9 @@ func control(_ context.Context, _, address string, _ syscall.RawConn) error {
 	return Public(ap.Addr())
 }
 
-// dialer gives the DialContext of a transport: configured addresses first,
-// anything else behind the guard.
-func dialer(cfg Config) func(ctx context.Context, network, addr string) (net.Conn, error) {
+// dialer gives the DialContext of a transport: configured addresses and the
+// proxy's first, anything else behind the guard.
+func dialer(cfg Config, proxy string) func(ctx context.Context, network, addr string) (net.Conn, error) {
 	free := &net.Dialer{Timeout: cfg.Dial}
 	guarded := &net.Dialer{Timeout: cfg.Dial, ControlContext: control}
 	if cfg.AllowPrivate {
@@ -92,6 +92,9 @@ func dialer(cfg Config) func(ctx context.Context, network, addr string) (net.Con
 		}
 		if to, ok := cfg.resolve(host); ok {
 			return free.DialContext(ctx, network, to)
+		}
+		if addr == proxy {
+			return free.DialContext(ctx, network, addr)
 		}
 		return guarded.DialContext(ctx, network, addr)
 	}

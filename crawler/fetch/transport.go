@@ -26,9 +26,10 @@ type transport struct {
 }
 
 func newTransport(cfg Config) *transport {
+	proxy, addr, _ := cfg.proxy() // valid
 	return &transport{cfg: cfg, base: &http.Transport{
-		Proxy:                  nil, // a proxy from the environment would dial behind the guard
-		DialContext:            dialer(cfg),
+		Proxy:                  cfg.through(proxy), // not one from the environment: it would dial behind the guard
+		DialContext:            dialer(cfg, addr),
 		TLSHandshakeTimeout:    cfg.Dial,
 		ResponseHeaderTimeout:  cfg.Header,
 		MaxResponseHeaderBytes: 256 << 10,

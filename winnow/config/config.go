@@ -112,6 +112,9 @@ type Crawler struct {
 	// Resolve sends hosts to addresses, like curl's --resolve:
 	// "*.example=127.0.0.1:8080".
 	Resolve []string `koanf:"resolve"`
+	// Proxy is the URL of an HTTP or SOCKS5 proxy that fetches the pages:
+	// "http://user:password@proxy:3128".
+	Proxy string `koanf:"proxy"`
 }
 
 // Segmenter says how to cut pages.

@@ -87,9 +87,10 @@ func TestMasked(t *testing.T) {
 	c := config.Default()
 	c.Redis.Password = "secret"
 	c.NATS.URL = "nats://me:secret@a:4222,nats://b:4222"
+	c.Crawler.Proxy = "http://me:secret@proxy:3128"
 	m := c.Masked()
-	if strings.Contains(m.NATS.URL+m.Redis.Password, "secret") || !strings.Contains(m.NATS.URL, "b:4222") {
-		t.Errorf("not masked: %q %q", m.NATS.URL, m.Redis.Password)
+	if strings.Contains(m.NATS.URL+m.Redis.Password+m.Crawler.Proxy, "secret") || !strings.Contains(m.NATS.URL, "b:4222") {
+		t.Errorf("not masked: %q %q %q", m.NATS.URL, m.Redis.Password, m.Crawler.Proxy)
 	}
 	for _, kv := range m.Flat() {
 		if kv.Key == "redis.password" && kv.Value == "***" {

@@ -34,6 +34,7 @@ func (c Config) Validate() error {
 		{"crawler.revisit", c.Crawler.Revisit > 0, "want a positive duration"},
 		{"crawler.lease", c.Crawler.Lease > 0, "want a positive duration"},
 		{"crawler.resolve", validPairs(c.Crawler.Resolve), "want host=address:port"},
+		{"crawler.proxy", validURL(c.Crawler.Proxy, "http", "https", "socks5", "socks5h"), "want http://, https:// or socks5://host:port"},
 		{"segmenter.workers", c.Segmenter.Workers >= 1, "want at least 1"},
 		{"comparer.window", c.Comparer.Window >= 5 && c.Comparer.Window <= 10000, "want 5 to 10000"},
 		{"comparer.similarity", c.Comparer.Similarity > 0.3 && c.Comparer.Similarity < 1, "want between 0.3 and 1"},
@@ -90,7 +91,7 @@ func (c Config) Masked() Config {
 	if c.Redis.Password != "" {
 		c.Redis.Password = "***"
 	}
-	c.NATS.URL = maskURL(c.NATS.URL)
+	c.NATS.URL, c.Crawler.Proxy = maskURL(c.NATS.URL), maskURL(c.Crawler.Proxy)
 	return c
 }
 

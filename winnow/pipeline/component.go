@@ -71,7 +71,7 @@ func CrawlerConfig(cfg config.Config) (crawler.Config, error) {
 	cc.Continuous, cc.RevisitMin = !c.Once, c.Revisit
 	cc.RevisitMax = max(cc.RevisitMax, c.Revisit)
 	cc.AllowPrivate, cc.Robots, cc.HonourOptOuts = c.AllowPrivate, !c.IgnoreRobots, !c.IgnoreOptOuts
-	cc.Resolve = map[string]string{}
+	cc.Resolve, cc.Proxy = map[string]string{}, c.Proxy
 	for _, pair := range c.Resolve {
 		host, addr, _ := strings.Cut(pair, "=")
 		cc.Resolve[host] = addr
