@@ -2,6 +2,9 @@ package fetch_test
 
 import (
 	"errors"
+	"fmt"
+	"io"
+	"net"
 	"net/http"
 	"strings"
 	"testing"
@@ -69,4 +72,60 @@ func TestProxyErrors(t *testing.T) {
 			t.Errorf("%s: %v, want an error without the password", proxy, err)
 		}
 	}
+}
+
+// TestSOCKS: the proxy gets the name, not an address.
+func TestSOCKS(t *testing.T) {
+	at := serve(t, func(w http.ResponseWriter, r *http.Request) { _, _ = w.Write([]byte(r.Host)) })
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	named := make(chan string, 1)
+	go func() {
+		conn, err := l.Accept()
+		if err != nil {
+			return
+		}
+		defer conn.Close()
+		name, err := greetSOCKS(conn)
+		named <- fmt.Sprint(name, err)
+		server, err := net.Dial("tcp", strings.TrimPrefix(at, "http://"))
+		if err != nil {
+			return
+		}
+		defer server.Close()
+		go func() { _, _ = io.Copy(server, conn) }()
+		_, _ = io.Copy(conn, server)
+	}()
+	c := client(t, func(cfg *fetch.Config) { cfg.AllowPrivate, cfg.Proxy = false, "socks5://"+l.Addr().String() })
+	resp, err := c.Get(t.Context(), fetch.Request{URL: "http://news.test/"})
+	if err != nil || string(resp.Body) != "news.test" {
+		t.Fatalf("Get = %+v, %v", resp, err)
+	}
+	if got := <-named; got != "news.test<nil>" {
+		t.Errorf("the proxy was asked for %s", got)
+	}
+}
+
+// greetSOCKS takes a request to connect to a name (RFC 1928, 3 to 6), and says
+// that it is.
+func greetSOCKS(conn net.Conn) (name string, err error) {
+	buf := make([]byte, 256)
+	read := func(n int) []byte {
+		if err == nil {
+			_, err = io.ReadFull(conn, buf[:n])
+		}
+		return buf[:n]
+	}
+	read(int(read(2)[1]))
+	_, _ = conn.Write([]byte{5, 0})
+	if kind := read(5); kind[3] != 3 {
+		return "", fmt.Errorf("address of type %d", kind[3])
+	}
+	name = string(read(int(buf[4])))
+	read(2)
+	_, _ = conn.Write([]byte{5, 0, 0, 1, 0, 0, 0, 0, 0, 0})
+	return name, err
 }
