@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 )
@@ -36,21 +37,27 @@ func writeArticle(dir, format string, art *pb.Article, text string) error {
 
 // revisions remembers the revisions of the articles that were written lately.
 // Two workers that have to do with one article at one time may publish the later
-// revision first.
+// revision first. It forgets, because a site that is removed and added again
+// begins anew.
 type revisions struct {
 	now, before map[string]uint64 // by article, two generations
+	since       time.Time         // the publication with which now began
 }
 
-// revisionsKept bounds a generation.
-const revisionsKept = 50_000
+// revisionsKept and revisionsAge bound a generation.
+const (
+	revisionsKept = 50_000
+	revisionsAge  = 10 * time.Minute
+)
 
-// rise reports whether the article is no earlier than what is known of it.
-func (r *revisions) rise(art *pb.Article) bool {
+// rise reports whether an article that was published then is no earlier than
+// what is known of it.
+func (r *revisions) rise(art *pb.Article, published time.Time) bool {
+	if r.now == nil || len(r.now) >= revisionsKept || published.Sub(r.since) >= revisionsAge {
+		r.now, r.before, r.since = map[string]uint64{}, r.now, published
+	}
 	if art.GetRevision() < max(r.now[art.GetId()], r.before[art.GetId()]) {
 		return false
-	}
-	if r.now == nil || len(r.now) >= revisionsKept {
-		r.now, r.before = map[string]uint64{}, r.now
 	}
 	r.now[art.GetId()] = art.GetRevision()
 	return true

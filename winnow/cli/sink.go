@@ -132,7 +132,7 @@ func (s *sink) take(art *pb.Article, m bus.ArticleMeta) error {
 		s.seq = m.Sequence
 		return nil
 	}
-	if s.dir == "" || s.revisions.rise(art) {
+	if s.dir == "" || s.revisions.rise(art, m.Published) {
 		if err := s.write(art, m.JSON); err != nil {
 			return fmt.Errorf("writing article %s: %w", art.GetId(), err)
 		}

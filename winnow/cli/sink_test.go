@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/winnow-news/winnow/bus"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
@@ -96,17 +97,28 @@ func TestSinkKeepsTheHighestRevision(t *testing.T) {
 
 func TestRevisionsForgetTheOldest(t *testing.T) {
 	var r revisions
+	then := time.Unix(1_000_000, 0)
 	for i := range uint64(3 * revisionsKept) {
-		if !r.rise(article(strconv.FormatUint(i, 10), "s", 2, pb.Article_NEW)) {
+		if !r.rise(article(strconv.FormatUint(i, 10), "s", 2, pb.Article_NEW), then) {
 			t.Fatalf("article %d is not taken", i)
 		}
 	}
 	if len(r.now)+len(r.before) > 2*revisionsKept {
 		t.Errorf("%d are remembered", len(r.now)+len(r.before))
 	}
-	last := strconv.Itoa(3*revisionsKept - 1)
-	if r.rise(article(last, "s", 1, pb.Article_NEW)) || !r.rise(article("0", "s", 1, pb.Article_NEW)) {
+	last := article(strconv.Itoa(3*revisionsKept-1), "s", 1, pb.Article_NEW)
+	if r.rise(last, then) || !r.rise(article("0", "s", 1, pb.Article_NEW), then) {
 		t.Error("the last is forgotten, or the first is not")
+	}
+
+	r = revisions{}
+	r.rise(article("a", "s", 2, pb.Article_NEW), then)
+	lower := article("a", "s", 1, pb.Article_NEW)
+	if r.rise(lower, then.Add(revisionsAge)) {
+		t.Error("forgotten too early")
+	}
+	if !r.rise(lower, then.Add(2*revisionsAge)) {
+		t.Error("not forgotten: a site that begins anew would be ignored")
 	}
 }
 
