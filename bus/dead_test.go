@@ -152,7 +152,7 @@ func TestReaper(t *testing.T) {
 		t.Errorf("observed %+v and %d more, want one dead message of segment", o, len(observed))
 	}
 	letters := dead(t, b)
-	if len(letters) != 1 || letters[0].GetStage() != "segment" || letters[0].GetAttempts() != 2 || letters[0].GetMessageId() != "p-killer" {
+	if len(letters) != 1 || letters[0].GetStage() != "segment" || letters[0].GetAttempts() != 2 || letters[0].GetMessageId() != "p-killer-0" {
 		t.Fatalf("dead letters = %v, want one of segment", letters)
 	}
 	if l, err := b.DeadShow(t.Context(), letters[0].GetSequence()); err != nil || !bytes.Contains(l.GetPayload(), big) {
@@ -199,7 +199,7 @@ func TestHostilePayloads(t *testing.T) {
 	got := make(chan bus.Message, 1)
 	decode := bus.EachOf(func(context.Context, *pb.Page) error { return nil })
 	run(t, b, stream.SegmentConsumer, func(ctx context.Context, batch []bus.Message) []error {
-		if batch[0].ID == "p-well" {
+		if batch[0].ID == "p-well-0" {
 			got <- batch[0]
 		}
 		return decode(ctx, batch)

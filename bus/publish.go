@@ -27,21 +27,21 @@ func (b *Bus) PublishPage(ctx context.Context, page *pb.Page) error {
 		trace = newTrace()
 	}
 	return b.publishProto(ctx, stream.Pages, page.GetSite(), stream.PageSubject(page.GetSite()),
-		stream.PageMsgID(page.GetPageId()), trace, page)
+		stream.PageMsgID(page.GetPageId(), page.GetFetchedAt().AsTime()), trace, page)
 }
 
 // PublishBlocks hands a segmented page to the comparer.
 func (b *Bus) PublishBlocks(ctx context.Context, page *pb.SegmentedPage) error {
-	id := page.GetPageId()
+	id, fetched := page.GetPageId(), page.GetFetchedAt().AsTime()
 	return b.publishProto(ctx, stream.Blocks, page.GetSite(), stream.BlocksSubject(page.GetSite()),
-		stream.BlocksMsgID(id), traceOf(ctx, stream.PageMsgID(id)), page)
+		stream.BlocksMsgID(id, fetched), traceOf(ctx, stream.PageMsgID(id, fetched)), page)
 }
 
 // PublishScored hands a scored page to the classifier.
 func (b *Bus) PublishScored(ctx context.Context, page *pb.ScoredPage) error {
-	id, token := page.GetPage().GetPageId(), page.GetPage().GetSite()
+	id, token, fetched := page.GetPage().GetPageId(), page.GetPage().GetSite(), page.GetPage().GetFetchedAt().AsTime()
 	return b.publishProto(ctx, stream.Scored, token, stream.ScoredSubject(token),
-		stream.ScoredMsgID(id, page.GetPosition()), traceOf(ctx, stream.BlocksMsgID(id)), page)
+		stream.ScoredMsgID(id, fetched, page.GetPosition()), traceOf(ctx, stream.BlocksMsgID(id, fetched)), page)
 }
 
 // PublishArticle publishes a revision of an article as JSON with proto field
@@ -57,7 +57,7 @@ func (b *Bus) PublishArticle(ctx context.Context, a *pb.Article) error {
 	}
 	msg := nats.NewMsg(stream.ArticleSubject(a.GetLanguage(), a.GetSite()))
 	msg.Data = body
-	msg.Header.Set(jetstream.MsgIDHeader, stream.ArticleMsgID(a.GetId(), a.GetRevision()))
+	msg.Header.Set(jetstream.MsgIDHeader, stream.ArticleMsgID(a.GetId(), a.GetFetchedAt().AsTime(), a.GetRevision()))
 	msg.Header.Set(stream.HeaderContentType, "application/json")
 	msg.Header.Set(stream.HeaderEvent, strings.ToLower(a.GetEvent().String()))
 	msg.Header.Set(stream.HeaderArticle, a.GetId())

@@ -206,7 +206,7 @@ func TestArticleOnTheWire(t *testing.T) {
 		t.Errorf("subject = %s", m.Subject)
 	}
 	for header, want := range map[string]string{
-		"Winnow-Event": "recleaned", "Winnow-Article": "id1", "Winnow-Revision": "12", "Nats-Msg-Id": "a-id1-12",
+		"Winnow-Event": "recleaned", "Winnow-Article": "id1", "Winnow-Revision": "12", "Nats-Msg-Id": "a-id1-0-12",
 		"Content-Type": "application/json", "traceparent": "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
 	} {
 		if got := m.Header.Get(header); got != want {
@@ -278,7 +278,7 @@ func TestServerGoesAway(t *testing.T) {
 		t.Fatal(err)
 	}
 	seen := map[string]bool{receive(t, got): true, receive(t, got): true}
-	if !seen["p-before"] || !seen["p-during"] {
+	if !seen["p-before-0"] || !seen["p-during-0"] {
 		t.Errorf("got %v", seen)
 	}
 }

@@ -97,7 +97,7 @@ func TestRunnerSettlesByClass(t *testing.T) {
 			}
 			l := letters[0]
 			if l.GetReason() != tc.reason || l.GetAttempts() != tc.attempts || l.GetStage() != "segment" ||
-				l.GetSite() != "a_example" || l.GetSubject() != stream.PageSubject("a_example") || l.GetMessageId() != "p-x" {
+				l.GetSite() != "a_example" || l.GetSubject() != stream.PageSubject("a_example") || l.GetMessageId() != "p-x-0" {
 				t.Errorf("dead letter = %v", l)
 			}
 		})
@@ -115,14 +115,14 @@ func TestPanicInBatch(t *testing.T) {
 	cfg.BatchSize, cfg.Workers = 16, 1
 	run(t, b, stream.SegmentConsumer, func(_ context.Context, batch []bus.Message) []error {
 		for _, m := range batch {
-			if m.ID == "p-p3" {
+			if m.ID == "p-p3-0" {
 				panic("p3")
 			}
 		}
 		return nil
 	}, cfg)
 	eventually(t, "drained", isDrained(t, b))
-	if letters := dead(t, b); len(letters) != 1 || letters[0].GetMessageId() != "p-p3" {
+	if letters := dead(t, b); len(letters) != 1 || letters[0].GetMessageId() != "p-p3-0" {
 		t.Errorf("dead letters = %v, want p-p3 alone", letters)
 	}
 }
@@ -399,7 +399,7 @@ func TestRunnerWaitsForItsConsumer(t *testing.T) {
 		return nil
 	}), quick(stream.StageSegment))
 	mustPublish(t, connect(t, late), page("a_example", "x", nil))
-	if id := receive(t, got); id != "p-x" {
+	if id := receive(t, got); id != "p-x-0" {
 		t.Errorf("got %q", id)
 	}
 	if err := stop(); err != nil {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/zeebo/xxh3"
 )
@@ -137,21 +138,28 @@ func SiteOf(subject string) (string, error) {
 // SegmentedKey is the key of a segmented page in SegmentedBucket.
 func SegmentedKey(site, pageID string) string { return site + "." + pageID }
 
-// Message ids, for the server's deduplication. They are derived from content,
-// so that a stage which repeats itself after a crash repeats its ids.
+// Message ids, for the server's deduplication. They are derived from content and
+// the time of its fetch: so a stage that repeats itself after a crash repeats its
+// ids, and the same page, fetched again for a site that was removed and added
+// again, is new.
 
 // PageMsgID is the message id of a fetched page.
-func PageMsgID(pageID string) string { return "p-" + pageID }
+func PageMsgID(pageID string, fetched time.Time) string { return "p-" + visit(pageID, fetched) }
 
 // BlocksMsgID is the message id of a segmented page.
-func BlocksMsgID(pageID string) string { return "b-" + pageID }
+func BlocksMsgID(pageID string, fetched time.Time) string { return "b-" + visit(pageID, fetched) }
 
 // ScoredMsgID is the message id of a page scored at a journal position.
-func ScoredMsgID(pageID string, position uint64) string {
-	return "s-" + pageID + "-" + strconv.FormatUint(position, 10)
+func ScoredMsgID(pageID string, fetched time.Time, position uint64) string {
+	return "s-" + visit(pageID, fetched) + "-" + strconv.FormatUint(position, 10)
 }
 
-// ArticleMsgID is the message id of an article's revision.
-func ArticleMsgID(articleID string, revision uint64) string {
-	return "a-" + articleID + "-" + strconv.FormatUint(revision, 10)
+// ArticleMsgID is the message id of a revision of an article, made of a page that
+// was fetched then.
+func ArticleMsgID(articleID string, fetched time.Time, revision uint64) string {
+	return "a-" + visit(articleID, fetched) + "-" + strconv.FormatUint(revision, 10)
+}
+
+func visit(id string, fetched time.Time) string {
+	return id + "-" + strconv.FormatInt(fetched.UnixNano(), 36)
 }
