@@ -44,7 +44,7 @@ type ArticleMeta struct {
 // there are no more. A lost connection is restored and the stream continued
 // where it broke off. What is no article is logged and left out.
 func (b *Bus) Subscribe(ctx context.Context, o SubscribeOptions, handle func(*pb.Article, ArticleMeta) error) error {
-	cfg, err := o.consumer()
+	cfg, err := o.consumer(func() (uint64, error) { return b.LastArticle(ctx) })
 	if err != nil {
 		return err
 	}
@@ -65,7 +65,10 @@ func (b *Bus) Subscribe(ctx context.Context, o SubscribeOptions, handle func(*pb
 	return nil
 }
 
-func (o SubscribeOptions) consumer() (jetstream.OrderedConsumerConfig, error) {
+// consumer gives the consumer that the options ask for. "From now on" is a
+// sequence, too: a consumer of what is new, lost with its server before anything
+// had come, would be made anew for what is new then, and miss what came between.
+func (o SubscribeOptions) consumer(last func() (uint64, error)) (jetstream.OrderedConsumerConfig, error) {
 	subject := o.Subject
 	if subject == "" {
 		subject = stream.AllArticles
@@ -82,7 +85,9 @@ func (o SubscribeOptions) consumer() (jetstream.OrderedConsumerConfig, error) {
 	case o.All:
 		cfg.DeliverPolicy = jetstream.DeliverAllPolicy
 	case o.Live:
-		cfg.DeliverPolicy = jetstream.DeliverNewPolicy
+		now, err := last()
+		cfg.DeliverPolicy, cfg.OptStartSeq = jetstream.DeliverByStartSequencePolicy, now+1
+		return cfg, err
 	default:
 		return cfg, errors.New("subscribe: neither a beginning nor live: nothing would be delivered")
 	}

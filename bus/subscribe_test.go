@@ -146,6 +146,19 @@ func TestSubscribeOutlivesServer(t *testing.T) {
 			t.Errorf("got %s, want %s", id, want)
 		}
 	}
+	// Another waits for what is new, and nothing has come when the server goes.
+	news, newsEnded := make(chan string, 10), make(chan error, 1)
+	go func() {
+		newsEnded <- b.Subscribe(ctx, bus.SubscribeOptions{Live: true}, func(a *pb.Article, _ bus.ArticleMeta) error {
+			news <- a.GetId()
+			return nil
+		})
+	}()
+	js := raw(t, s)
+	eventually(t, "both have subscribed", func() bool {
+		articles, err := js.Stream(t.Context(), stream.Articles)
+		return err == nil && articles.CachedInfo().State.Consumers == 2
+	})
 	if _, err := fmt.Sscanf(s.URL(), "nats://127.0.0.1:%d", &cfg.Port); err != nil {
 		t.Fatal(err)
 	}
@@ -156,17 +169,21 @@ func TestSubscribeOutlivesServer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	publishArticles(t, b, 2, 4)
-	for _, want := range []string{"2", "3"} {
-		select {
-		case id := <-ids:
-			if id != want {
-				t.Errorf("got %s, want %s", id, want)
+	publishArticles(t, connect(t, s), 2, 4) // sooner than the subscribers are back
+	for _, from := range []chan string{ids, news} {
+		for _, want := range []string{"2", "3"} {
+			select {
+			case id := <-from:
+				if id != want {
+					t.Errorf("got %s, want %s", id, want)
+				}
+			case err := <-ended:
+				t.Fatalf("Subscribe ended: %v", err)
+			case err := <-newsEnded:
+				t.Fatalf("Subscribe ended: %v", err)
+			case <-time.After(20 * time.Second):
+				t.Fatal("nothing came within 20s")
 			}
-		case err := <-ended:
-			t.Fatalf("Subscribe ended: %v", err)
-		case <-time.After(20 * time.Second):
-			t.Fatal("nothing came within 20s")
 		}
 	}
 	if err := s.Shutdown(t.Context()); err != nil {
