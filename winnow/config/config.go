@@ -51,7 +51,8 @@ type NATS struct {
 	// Credentials is the path of a .creds file.
 	Credentials string `koanf:"credentials"`
 	// Port is where the embedded server listens on loopback, so that other
-	// programs can subscribe; 0: any free port, -1: none.
+	// programs can subscribe; 0: any free port, the last one if that is free,
+	// -1: none.
 	Port int `koanf:"port"`
 	// MaxBytes bounds each work queue (PAGES, BLOCKS, SCORED); a full one
 	// stops the stage before it.

@@ -7,6 +7,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"time"
 
@@ -29,16 +30,33 @@ func OpenBus(ctx context.Context, cfg config.Config, log *slog.Logger) (*Messagi
 	if cfg.NATS.URL != "" {
 		return dial(ctx, cfg, cfg.NATS.URL, log)
 	}
-	m, err := startServer(ctx, cfg, cfg.NATS.Port, log)
+	m, err := startWhereItWas(ctx, cfg, log)
 	if err != nil || cfg.NATS.Port == embedded.NoPort {
 		return m, err
 	}
-	if err := os.WriteFile(endpointFile(cfg.Data), []byte(m.server.URL()+"\n"), 0o600); err != nil {
+	url := []byte(m.server.URL() + "\n")
+	err = errors.Join(os.WriteFile(endpointFile(cfg.Data), url, 0o600), os.WriteFile(portFile(cfg.Data), url, 0o600))
+	if err != nil {
 		m.Close()
 		return nil, unreachable(err)
 	}
 	m.endpoint = endpointFile(cfg.Data)
 	return m, nil
+}
+
+// startWhereItWas starts the server at the port at which the last one on the
+// data folder was, where any will do and that one is free: who has subscribed
+// there goes on by himself.
+func startWhereItWas(ctx context.Context, cfg config.Config, log *slog.Logger) (*Messaging, error) {
+	if b, err := os.ReadFile(portFile(cfg.Data)); err == nil && cfg.NATS.Port == 0 {
+		_, last, _ := net.SplitHostPort(strings.TrimPrefix(strings.TrimSpace(string(b)), "nats://"))
+		if port, err := strconv.ParseUint(last, 10, 16); err == nil && port > 0 {
+			if m, err := startServer(ctx, cfg, int(port), log); !errors.Is(err, embedded.ErrPort) {
+				return m, err
+			}
+		}
+	}
+	return startServer(ctx, cfg, cfg.NATS.Port, log)
 }
 
 // LookAtBus connects to the configured NATS server; without one, to the
@@ -140,6 +158,9 @@ func (m *Messaging) URL() string {
 }
 
 func endpointFile(dir string) string { return filepath.Join(dir, "nats.url") }
+
+// portFile has the last address, also when nobody is there.
+func portFile(dir string) string { return filepath.Join(dir, "nats.last") }
 
 // runningAt gives the address of the process that runs on the data folder; ""
 // when there is none. The file stays behind when a process is killed, so it is
