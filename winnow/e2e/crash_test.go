@@ -1,6 +1,9 @@
 package e2e
 
 import (
+	"errors"
+	"io/fs"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -101,19 +104,55 @@ func TestSingleProcessKilled(t *testing.T) {
 		p.kill()
 	}
 	winnow(t, 0, ingest...)
-	files, err := filepath.Glob(filepath.Join(out, "*", "*.json"))
+	sameArticles(t, articlesIn(t, out), theArticles(t))
+}
+
+// articlesIn reads the articles that --out has written.
+func articlesIn(tb testing.TB, dir string) map[string]*pb.Article {
+	tb.Helper()
+	files, err := filepath.Glob(filepath.Join(dir, "*", "*.json"))
 	if err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
 	var lines strings.Builder
 	for _, f := range files {
 		b, err := os.ReadFile(f)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue // retracted meanwhile
+		}
 		if err != nil {
-			t.Fatal(err)
+			tb.Fatal(err)
 		}
 		lines.Write(b)
 	}
-	sameArticles(t, parseArticles(t, lines.String()), theArticles(t))
+	return parseArticles(tb, lines.String())
+}
+
+// TestEverythingKilled kills workers, NATS and Redis in turn while somebody has
+// subscribed, who misses nothing.
+func TestEverythingKilled(t *testing.T) {
+	f := startFleet(t)
+	out := t.TempDir()
+	sub := start(t, roleWinnow, "sub", "--all", "--out", out, "--nats", f.natsURL(), "--log-level", "warn")
+	f.survive(thePages(t).pages, func(killed int) {
+		switch killed % 5 {
+		case 1, 3:
+			f.nats.kill()
+			f.startNATS()
+		case 4:
+			f.redis.Kill()
+			f.redis.Restart()
+		}
+	})
+	f.check()
+	want := f.articles()
+	await(t, patience, "the subscriber has every article", func() bool {
+		got := articlesIn(t, out)
+		return maps.EqualFunc(got, want, func(a, b *pb.Article) bool { return a.GetRevision() == b.GetRevision() })
+	})
+	if code := sub.terminate(patience); code != 0 {
+		t.Errorf("the subscriber ended with %d: %s", code, sub.err.String())
+	}
 }
 
 // disturbed takes the pages through two workers of each stage and calls
