@@ -132,7 +132,7 @@ func (b *Bus) requeue(ctx context.Context, queue string, sequence uint64) error 
 	if whole { // else it was dealt with: its object went behind the acknowledgement
 		msg := nats.NewMsg(raw.Subject)
 		maps.Copy(msg.Header, raw.Header)
-		msg.Header.Set(jetstream.MsgIDHeader, fmt.Sprintf("s-%s-%d-%d", queue, sequence, raw.Time.UnixNano()))
+		msg.Header.Set(jetstream.MsgIDHeader, fmt.Sprintf("q-%s-%d-%d", queue, sequence, raw.Time.UnixNano()))
 		msg.Data = raw.Data
 		if _, err := b.send(ctx, queue, msg); err != nil {
 			return err
