@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/winnow-news/winnow/proto/stream"
@@ -48,10 +47,7 @@ func (b *Bus) Apply(ctx context.Context) error {
 // about to end, when no runner is at work any more: what runners give back does
 // not survive the server, and would come again only after the ack wait.
 func (b *Bus) Renew(ctx context.Context) error {
-	for _, s := range declare(b.cfg).streams {
-		if !slices.Contains(queues(), s.Name) {
-			continue
-		}
+	for _, s := range declare(b.cfg).queues() {
 		for _, c := range s.consumers {
 			if err := b.renew(ctx, s.Name, c); err != nil {
 				return fmt.Errorf("renew consumer %s of %s: %w", c.Durable, s.Name, err)

@@ -200,16 +200,24 @@ func (b *Bus) rawMessage(ctx context.Context, streamName string, sequence uint64
 // deleteMessage removes a message and then its object. A message that is gone
 // already is no error.
 func (b *Bus) deleteMessage(ctx context.Context, streamName string, raw *jetstream.RawStreamMsg) error {
+	if err := b.removeMessage(ctx, streamName, raw.Sequence); err != nil {
+		return err
+	}
+	if object := raw.Header.Get(stream.HeaderObject); object != "" {
+		return b.dropObject(ctx, object)
+	}
+	return nil
+}
+
+// removeMessage is deleteMessage for a message whose object stays.
+func (b *Bus) removeMessage(ctx context.Context, streamName string, sequence uint64) error {
 	s, err := b.stream(ctx, streamName)
 	if err != nil {
 		return err
 	}
-	err = s.DeleteMsg(ctx, raw.Sequence)
+	err = s.DeleteMsg(ctx, sequence)
 	if err != nil && !errors.Is(err, jetstream.ErrMsgNotFound) && !errors.Is(err, jetstream.ErrMsgDeleteUnsuccessful) {
-		return fmt.Errorf("delete message %d of %s: %w", raw.Sequence, streamName, err)
-	}
-	if object := raw.Header.Get(stream.HeaderObject); object != "" {
-		return b.dropObject(ctx, object)
+		return fmt.Errorf("delete message %d of %s: %w", sequence, streamName, err)
 	}
 	return nil
 }

@@ -76,12 +76,9 @@ func (b *Bus) getObject(ctx context.Context, name string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	info, err := store.GetInfo(ctx, name)
-	if errors.Is(err, jetstream.ErrObjectNotFound) {
-		return nil, fmt.Errorf("%w: %s", errNoObject, oneLine(name))
-	}
+	info, err := lookFor(ctx, store, name)
 	if err != nil {
-		return nil, fmt.Errorf("look for object %s: %w", oneLine(name), err)
+		return nil, err
 	}
 	if info.Size > uint64(b.cfg.MaxPayload) {
 		return nil, failure.Poison(fmt.Errorf("%w: object %s has %d bytes", ErrTooLarge, oneLine(name), info.Size))
@@ -91,6 +88,18 @@ func (b *Bus) getObject(ctx context.Context, name string) ([]byte, error) {
 		return nil, fmt.Errorf("read object %s: %w", oneLine(name), err)
 	}
 	return body, nil
+}
+
+// lookFor gives what the store says of an object; errNoObject when it has none.
+func lookFor(ctx context.Context, store jetstream.ObjectStore, name string) (*jetstream.ObjectInfo, error) {
+	info, err := store.GetInfo(ctx, name)
+	switch {
+	case errors.Is(err, jetstream.ErrObjectNotFound):
+		return nil, fmt.Errorf("%w: %s", errNoObject, oneLine(name))
+	case err != nil:
+		return nil, fmt.Errorf("look for object %s: %w", oneLine(name), err)
+	}
+	return info, nil
 }
 
 // dropObject removes an object and the marker that the object store would

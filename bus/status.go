@@ -3,8 +3,6 @@ package bus
 import (
 	"context"
 	"fmt"
-
-	"github.com/winnow-news/winnow/proto/stream"
 )
 
 // QueueStatus is how a stream and its durable consumer stand.
@@ -95,7 +93,7 @@ func (b *Bus) queueStatus(ctx context.Context, name, consumer string) (QueueStat
 // before it acknowledges, so that no page slips past between two looks. Dead
 // letters are not under way, but messages that the reaper has yet to bury are.
 func (b *Bus) Drained(ctx context.Context) (bool, error) {
-	for _, name := range []string{stream.Pages, stream.Blocks, stream.Scored} {
+	for _, name := range queues() {
 		s, err := b.js.Stream(ctx, name)
 		if err != nil {
 			return false, fmt.Errorf("look at stream %s: %w", name, err)

@@ -58,10 +58,7 @@ func (b *Bus) requeueStranded(ctx context.Context, before stranded) (now strande
 		return nil, 0, err // what is exhausted is about to be buried
 	}
 	now = stranded{}
-	for _, s := range declare(b.cfg).streams {
-		if !slices.Contains(queues(), s.Name) {
-			continue
-		}
+	for _, s := range declare(b.cfg).queues() {
 		if now[s.Name], err = b.strandedIn(ctx, s); err != nil {
 			return now, n, err
 		}
@@ -125,11 +122,11 @@ func (b *Bus) requeue(ctx context.Context, queue string, sequence uint64) error 
 	if err != nil {
 		return err
 	}
-	whole, err := b.whole(ctx, raw)
-	if err != nil {
+	err = b.hasObject(ctx, raw)
+	if err != nil && !errors.Is(err, errNoObject) {
 		return err
 	}
-	if whole { // else it was dealt with: its object went behind the acknowledgement
+	if err == nil { // else it was dealt with: its object went behind the acknowledgement
 		msg := nats.NewMsg(raw.Subject)
 		maps.Copy(msg.Header, raw.Header)
 		msg.Header.Set(jetstream.MsgIDHeader, fmt.Sprintf("q-%s-%d-%d", queue, sequence, raw.Time.UnixNano()))
@@ -138,32 +135,18 @@ func (b *Bus) requeue(ctx context.Context, queue string, sequence uint64) error 
 			return err
 		}
 	}
-	s, err := b.stream(ctx, queue)
-	if err != nil {
-		return err
-	}
-	// The object, if there is one, is the copy's now.
-	if err := s.DeleteMsg(ctx, sequence); err != nil && !errors.Is(err, jetstream.ErrMsgNotFound) && !errors.Is(err, jetstream.ErrMsgDeleteUnsuccessful) {
-		return fmt.Errorf("delete message %d of %s: %w", sequence, queue, err)
-	}
-	return nil
+	return b.removeMessage(ctx, queue, sequence) // its object, if there is one, is the copy's now
 }
 
-// whole reports whether a message has its object, if it wants one.
-func (b *Bus) whole(ctx context.Context, raw *jetstream.RawStreamMsg) (bool, error) {
+// hasObject gives errNoObject for a message that has lost its object.
+func (b *Bus) hasObject(ctx context.Context, raw *jetstream.RawStreamMsg) error {
 	object := raw.Header.Get(stream.HeaderObject)
 	if object == "" {
-		return true, nil
+		return nil
 	}
 	store, err := b.oversizeStore(ctx)
-	if err != nil {
-		return false, err
+	if err == nil {
+		_, err = lookFor(ctx, store, object)
 	}
-	switch _, err := store.GetInfo(ctx, object); {
-	case errors.Is(err, jetstream.ErrObjectNotFound):
-		return false, nil
-	case err != nil:
-		return false, fmt.Errorf("look for object %s: %w", oneLine(object), err)
-	}
-	return true, nil
+	return err
 }

@@ -1,6 +1,7 @@
 package bus
 
 import (
+	"slices"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -95,6 +96,16 @@ func durable(name string, ackWait time.Duration, maxDeliver int) jetstream.Consu
 		Durable: name, AckPolicy: jetstream.AckExplicitPolicy, DeliverPolicy: jetstream.DeliverAllPolicy,
 		AckWait: ackWait, MaxDeliver: maxDeliver, MaxAckPending: maxAckPending,
 	}
+}
+
+// queues gives the work queues of pages.
+func (t topology) queues() (all []streamSpec) {
+	for _, s := range t.streams {
+		if slices.Contains(queues(), s.Name) {
+			all = append(all, s)
+		}
+	}
+	return all
 }
 
 // streamOf gives the stream that a consumer of the topology reads.

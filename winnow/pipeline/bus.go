@@ -35,7 +35,7 @@ func OpenBus(ctx context.Context, cfg config.Config, log *slog.Logger) (*Messagi
 		return m, err
 	}
 	url := []byte(m.server.URL() + "\n")
-	err = errors.Join(os.WriteFile(endpointFile(cfg.Data), url, 0o600), os.WriteFile(portFile(cfg.Data), url, 0o600))
+	err = errors.Join(os.WriteFile(endpointFile(cfg.Data), url, 0o600), os.WriteFile(lastEndpointFile(cfg.Data), url, 0o600))
 	if err != nil {
 		m.Close()
 		return nil, unreachable(err)
@@ -48,7 +48,7 @@ func OpenBus(ctx context.Context, cfg config.Config, log *slog.Logger) (*Messagi
 // data folder was, where any will do and that one is free: who has subscribed
 // there goes on by himself.
 func startWhereItWas(ctx context.Context, cfg config.Config, log *slog.Logger) (*Messaging, error) {
-	if b, err := os.ReadFile(portFile(cfg.Data)); err == nil && cfg.NATS.Port == 0 {
+	if b, err := os.ReadFile(lastEndpointFile(cfg.Data)); err == nil && cfg.NATS.Port == 0 {
 		_, last, _ := net.SplitHostPort(strings.TrimPrefix(strings.TrimSpace(string(b)), "nats://"))
 		if port, err := strconv.ParseUint(last, 10, 16); err == nil && port > 0 {
 			if m, err := startServer(ctx, cfg, int(port), log); !errors.Is(err, embedded.ErrPort) {
@@ -159,8 +159,8 @@ func (m *Messaging) URL() string {
 
 func endpointFile(dir string) string { return filepath.Join(dir, "nats.url") }
 
-// portFile has the last address, also when nobody is there.
-func portFile(dir string) string { return filepath.Join(dir, "nats.last") }
+// lastEndpointFile keeps the address when the process has ended.
+func lastEndpointFile(dir string) string { return filepath.Join(dir, "nats.last") }
 
 // runningAt gives the address of the process that runs on the data folder; ""
 // when there is none. The file stays behind when a process is killed, so it is
