@@ -39,6 +39,19 @@ func isDrained(t testing.TB, b *bus.Bus) func() bool {
 	}
 }
 
+// pagesQueue is how the segmenters' queue stands.
+func pagesQueue(t testing.TB, b *bus.Bus) bus.QueueStatus {
+	t.Helper()
+	pending, err := b.Pending(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if pending[0].Stream != stream.Pages {
+		t.Fatalf("the first queue is %s", pending[0].Stream)
+	}
+	return pending[0]
+}
+
 func dead(t testing.TB, b *bus.Bus) []*pb.DeadLetter {
 	t.Helper()
 	letters, err := b.DeadList(t.Context(), bus.DeadFilter{}, 0)
@@ -187,13 +200,10 @@ func TestPullsOnlyFreeSlots(t *testing.T) {
 	for range 3 {
 		receive(t, begun)
 	}
-	pending, err := b.Pending(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if q := pending[0]; q.Stream != stream.Pages || q.AckPending != 3 || q.Waiting != 17 || q.Messages != 20 {
-		t.Errorf("PAGES = %+v, want 3 in hand and 17 waiting", q)
-	}
+	eventually(t, "3 in hand and 17 waiting", func() bool {
+		q := pagesQueue(t, b)
+		return q.AckPending == 3 && q.Waiting == 17 && q.Messages == 20
+	})
 	if isDrained(t, b)() {
 		t.Error("drained while messages are in hand")
 	}

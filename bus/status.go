@@ -18,7 +18,8 @@ type QueueStatus struct {
 	AckPending int
 	// Redelivered of these were delivered more than once.
 	Redelivered int
-	// Waiting were not delivered yet.
+	// Waiting were not delivered yet. The server counts a message here a moment
+	// later than among Messages.
 	Waiting uint64
 }
 
