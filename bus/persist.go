@@ -16,22 +16,31 @@ import (
 // all mean: wait. The write must be idempotent; each try gets a context with
 // the publish timeout.
 func (b *Bus) persist(ctx context.Context, what string, write func(context.Context) error) error {
+	if err := b.keepTrying(ctx, what, write, finalError); err != nil {
+		return fmt.Errorf("write to %s: %w", what, err)
+	}
+	return nil
+}
+
+// keepTrying calls try until it succeeds, ctx ends, or final makes an error of
+// its error. Each try gets a context with the publish timeout.
+func (b *Bus) keepTrying(ctx context.Context, what string, try func(context.Context) error, final func(error) error) error {
 	for attempt := 1; ; attempt++ {
-		try, cancel := context.WithTimeout(ctx, b.cfg.PublishTimeout)
-		err := write(try)
+		once, cancel := context.WithTimeout(ctx, b.cfg.PublishTimeout)
+		err := try(once)
 		cancel()
 		if err == nil {
 			b.waits.end(what)
 			return nil
 		}
-		if final := finalError(err); final != nil {
-			return fmt.Errorf("write to %s: %w", what, final)
+		if err := final(err); err != nil {
+			return err
 		}
 		if ctx.Err() == nil {
 			b.waits.begin(what, err)
 		}
 		if !sleep(ctx, backoff(attempt, 20*time.Millisecond, 2*time.Second)) {
-			return fmt.Errorf("write to %s: %w (last error: %s)", what, context.Cause(ctx), oneLine(err.Error()))
+			return fmt.Errorf("%w (last error: %s)", context.Cause(ctx), oneLine(err.Error()))
 		}
 	}
 }
@@ -45,11 +54,26 @@ func finalError(err error) error {
 	case errors.Is(err, nats.ErrBadSubject), errors.Is(err, nats.ErrInvalidMsg),
 		errors.Is(err, jetstream.ErrInvalidKey):
 		return failure.Poison(err)
-	case errors.Is(err, nats.ErrConnectionClosed):
-		return fmt.Errorf("%w: %w", ErrClosed, err)
 	default:
-		return nil
+		return closedError(err)
 	}
+}
+
+// closedError gives ErrClosed when the bus is closed, else nil.
+func closedError(err error) error {
+	if errors.Is(err, nats.ErrConnectionClosed) {
+		return fmt.Errorf("%w: %w", ErrClosed, err)
+	}
+	return nil
+}
+
+// refused gives the error that a server has answered with, nil when none has
+// answered or it could not say.
+func refused(err error) error {
+	if api, ok := errors.AsType[*jetstream.APIError](err); ok && api.Code < 500 {
+		return err
+	}
+	return closedError(err)
 }
 
 func isAPIError(err error, code jetstream.ErrorCode) bool {

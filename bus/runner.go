@@ -7,7 +7,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/winnow-news/winnow/proto/stream"
 )
@@ -172,26 +171,14 @@ func unlessDone(ctx context.Context, err error) error {
 // bind finds the consumer, and waits until there is one. It fails when ctx
 // ends or the bus is closed.
 func (r *runner) bind(ctx context.Context) error {
-	what := "consumer " + r.name + " of " + r.stream
-	for attempt := 1; ; attempt++ {
-		try, cancel := context.WithTimeout(ctx, r.bus.cfg.PublishTimeout)
-		c, err := r.bus.js.Consumer(try, r.stream, r.name)
-		cancel()
-		if err == nil {
-			r.bus.waits.end(what)
-			r.consumer = c
-			return nil
-		}
-		if errors.Is(err, nats.ErrConnectionClosed) {
-			return fmt.Errorf("stage %s: %w", r.cfg.Stage, ErrClosed)
-		}
-		if ctx.Err() == nil {
-			r.bus.waits.begin(what, err)
-		}
-		if !sleep(ctx, backoff(attempt, 100*time.Millisecond, 5*time.Second)) {
-			return ctx.Err()
-		}
+	err := r.bus.keepTrying(ctx, "consumer "+r.name+" of "+r.stream, func(ctx context.Context) (err error) {
+		r.consumer, err = r.bus.js.Consumer(ctx, r.stream, r.name)
+		return err
+	}, closedError)
+	if err != nil {
+		return fmt.Errorf("stage %s: %w", r.cfg.Stage, err)
 	}
+	return nil
 }
 
 // pull fills the hand until ctx ends. It asks for as many messages as there

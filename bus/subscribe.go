@@ -44,9 +44,15 @@ type ArticleMeta struct {
 // there are no more. A lost connection is restored and the stream continued
 // where it broke off. What is no article is logged and left out.
 func (b *Bus) Subscribe(ctx context.Context, o SubscribeOptions, handle func(*pb.Article, ArticleMeta) error) error {
-	cfg, err := o.consumer(func() (uint64, error) { return b.LastArticle(ctx) })
+	cfg, err := o.consumer(func() (last uint64, err error) {
+		err = b.keepTrying(ctx, "subscription", func(ctx context.Context) error {
+			last, err = b.LastArticle(ctx)
+			return err
+		}, refused)
+		return last, err
+	})
 	if err != nil {
-		return err
+		return unlessDone(ctx, err)
 	}
 	err = b.replay(ctx, stream.Articles, cfg, o.Live, func(msg jetstream.Msg, meta *jetstream.MsgMetadata) error {
 		a := new(pb.Article)
@@ -98,15 +104,25 @@ func (o SubscribeOptions) consumer(last func() (uint64, error)) (jetstream.Order
 var errEnough = errors.New("enough")
 
 // replay gives a stream's messages in order, and ends where the stream ended,
-// or, when live, with ctx.
+// or, when live, with ctx; then it waits for a server that is away, too.
 func (b *Bus) replay(ctx context.Context, streamName string, cfg jetstream.OrderedConsumerConfig, live bool,
 	handle func(jetstream.Msg, *jetstream.MsgMetadata) error) error {
-	consumer, err := b.js.OrderedConsumer(ctx, streamName, cfg)
-	if err != nil {
+	var consumer jetstream.Consumer
+	begin := func(ctx context.Context) (err error) {
+		consumer, err = b.js.OrderedConsumer(ctx, streamName, cfg)
 		return err
 	}
-	if !live && consumer.CachedInfo().NumPending == 0 {
-		return nil
+	if live {
+		if err := b.keepTrying(ctx, "subscription", begin, refused); err != nil {
+			return unlessDone(ctx, err)
+		}
+	} else {
+		if err := begin(ctx); err != nil {
+			return err
+		}
+		if consumer.CachedInfo().NumPending == 0 {
+			return nil
+		}
 	}
 	messages, err := consumer.Messages()
 	if err != nil {
