@@ -31,8 +31,14 @@ func (t *dateTable) count(drafts []*draft) {
 	}
 }
 
-// fold takes a record's number. It never falls, whatever a record says.
-func (t *dateTable) fold(rec *pb.JournalRecord) { t.dated = max(t.dated, rec.GetDated()) }
+// fold takes the number of the record at position head. Whatever a record says,
+// it never falls, counts the record itself and is no more than there are.
+func (t *dateTable) fold(rec *pb.JournalRecord, head uint64) {
+	if rec.GetDateline() == pb.Dateline_DATELINE_SHOWN {
+		t.dated++
+	}
+	t.dated = max(t.dated, min(rec.GetDated(), head))
+}
 
 // settleDates brings up to date whether the site's articles show dates, and
 // marks the live entries for which that matters.

@@ -102,7 +102,7 @@ func (w *Window) Add(rec *pb.JournalRecord) error {
 	e.changed, e.done = false, false
 	w.byPage[e.page] = e
 	w.groups.probes = w.cfg.MaxProbes
-	w.dates.fold(rec)
+	w.dates.fold(rec, w.head)
 	w.learn(e, rec)
 	w.enter(e, rec)
 	w.elect(e.article, e)

@@ -20,6 +20,13 @@ func FuzzFold(f *testing.F) {
 		f.Add(e.Data, uint64(7))
 	}
 	f.Add([]byte{}, uint64(0))
+	for _, dated := range []uint64{0, 1 << 60} { // numbers of dates that cannot be
+		data, err := proto.Marshal(&pb.JournalRecord{PageId: "p", Dateline: pb.Dateline_DATELINE_SHOWN, Dated: dated})
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(data, uint64(4))
+	}
 	f.Fuzz(func(t *testing.T, data []byte, seq uint64) {
 		w, l := NewWindow(cfg), &log{keep: 100}
 		l.append(t, w, pages[6:9]...)
