@@ -47,7 +47,7 @@ func startCluster(t *testing.T, n int) []*server.Server {
 		})
 	}
 	for _, s := range servers {
-		if !s.ReadyForConnections(10 * time.Second) {
+		if !s.ReadyForConnections(30 * time.Second) {
 			t.Fatalf("%s is not ready", s.Name())
 		}
 	}

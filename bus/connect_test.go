@@ -23,7 +23,7 @@ func plainServer(t *testing.T, o *server.Options) *server.Server {
 	}
 	n.Start()
 	t.Cleanup(n.Shutdown)
-	if !n.ReadyForConnections(10 * time.Second) {
+	if !n.ReadyForConnections(30 * time.Second) {
 		t.Fatal("server not ready")
 	}
 	return n

@@ -93,7 +93,7 @@ func run(t testing.TB, b *bus.Bus, consumer string, h bus.Handler, cfg bus.Runne
 // eventually waits for what a server does in its own time.
 func eventually(t testing.TB, what string, is func() bool) {
 	t.Helper()
-	within(t, 10*time.Second, what, is)
+	within(t, 30*time.Second, what, is)
 }
 
 // within is eventually for what takes longer.
@@ -126,8 +126,8 @@ func receive[T any](t testing.TB, from <-chan T) T {
 	select {
 	case v := <-from:
 		return v
-	case <-time.After(10 * time.Second):
-		t.Fatal("nothing came within 10s")
+	case <-time.After(30 * time.Second):
+		t.Fatal("nothing came within 30s")
 		panic("unreachable")
 	}
 }

@@ -48,7 +48,7 @@ func TestStranded(t *testing.T) {
 		select {
 		case id := <-came:
 			return id
-		case <-time.After(10 * time.Second):
+		case <-time.After(30 * time.Second):
 			return "nothing"
 		}
 	}
@@ -68,7 +68,7 @@ func TestStranded(t *testing.T) {
 	if a, z := next(), next(); a == z || a != "small" && a != "large" || z != "small" && z != "large" {
 		t.Errorf("%s and %s came, want small and large", a, z)
 	}
-	for deadline := time.Now().Add(10 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(5 * time.Millisecond) {
 		if drained, err := b.Drained(t.Context()); err != nil || time.Now().After(deadline) {
 			t.Fatalf("not drained: %v", err)
 		} else if drained {

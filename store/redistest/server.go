@@ -34,7 +34,7 @@ type Server struct {
 	out  *bytes.Buffer
 }
 
-// Start runs a redis-server with an append-only file, and args ("--name",
+// Start runs a redis-server whose every reply is on disk first, and args ("--name",
 // "value", ...) behind its settings. The test fails when there is no
 // redis-server in PATH; with -short it is skipped.
 func Start(tb testing.TB, args ...string) *Server {
@@ -47,7 +47,7 @@ func Start(tb testing.TB, args ...string) *Server {
 		s.Addr = net.JoinHostPort("127.0.0.1", strconv.Itoa(port))
 		s.args = append([]string{
 			"--bind", "127.0.0.1", "--port", strconv.Itoa(port), "--dir", s.dir,
-			"--save", "", "--appendonly", "yes", "--maxmemory-policy", "noeviction",
+			"--save", "", "--appendonly", "yes", "--appendfsync", "always", "--maxmemory-policy", "noeviction",
 		}, args...)
 		if err = s.launch(); err == nil {
 			tb.Cleanup(s.Kill)

@@ -36,7 +36,7 @@ func TestScripts(t *testing.T) {
 		Dir:           "testdata/script",
 		UpdateScripts: *rewrite,
 		Setup:         setup,
-		Deadline:      time.Now().Add(5 * time.Minute), // a hang, not a slow machine
+		Deadline:      time.Now().Add(9 * time.Minute), // a hang, not a slow machine
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits":   exits,
 			"lines":   lines,

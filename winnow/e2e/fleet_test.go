@@ -49,7 +49,7 @@ func startFleetWith(tb testing.TB, ackWait time.Duration, set ...string) *fleet 
 	}
 	redistest.Require(tb)
 	f := &fleet{tb: tb, dir: tb.TempDir(), port: freePort(tb), set: append([]string{window}, set...)}
-	f.redis = redistest.Start(tb, "--appendfsync", "always")
+	f.redis = redistest.Start(tb)
 	f.startNATS()
 	cfg := bus.DefaultConfig()
 	cfg.URL, cfg.AckWait, cfg.QueueMaxBytes = f.natsURL(), ackWait, 256<<20
