@@ -20,7 +20,7 @@ const (
 	namesInserted = namesConsent | namesWindow
 )
 
-// withInserted adds the words that dialogs and widgets are called by.
+// withInserted adds the words that dialogs, widgets and comments are called by.
 func withInserted(keywords map[string]name.Groups) map[string]name.Groups {
 	for group, words := range map[name.Groups]string{
 		namesConsent: "cookie cookies consent gdpr ccpa onetrust qccmp didomi cybot cookiebot usercentrics truste trustarc iubenda tarteaucitron",
@@ -31,6 +31,9 @@ func withInserted(keywords map[string]name.Groups) map[string]name.Groups {
 		for word := range strings.FieldsSeq(words) {
 			keywords[word] |= group
 		}
+	}
+	for word, group := range commentNames {
+		keywords[word] |= group
 	}
 	return keywords
 }
@@ -46,27 +49,39 @@ func namesAnInserted(groups name.Groups, s string) bool {
 // inserted for that to be taken for such: a page about cookies has hardly any.
 const leastBeside = 50
 
-// markInserted finds the elements in dialogs and widgets; own are the elements'
-// names. What holds a heading of the first rank, an article or the main part of
-// the page is neither, whatever its name speaks of ("page--with-cookie-banner").
+// markInserted finds the elements in dialogs, widgets and comments; own are the
+// elements' names. What holds a heading of the first rank, an article or the main
+// part of the page is none of them, whatever its name speaks of
+// ("page--with-cookie-banner"); but a comment may be an article element.
 func (o *outline) markInserted(page *pb.SegmentedPage, own []name.Groups) {
 	holds := make([]bool, len(o.nodes))
 	for i := len(o.nodes) - 1; i >= 0; i-- {
 		switch o.elements[i].GetTag() {
-		case "body", "html", "main", "article", "h1":
+		case "body", "html", "main", "h1":
 			holds[i] = true
+		case "article":
+			holds[i] = holds[i] || own[i]&(namesComments|namesComment) == 0
 		}
 		if p := o.nodes[i].parent; p >= 0 && holds[i] {
 			holds[p] = true
 		}
 	}
+	comments := callComments(page, own)
 	for i := range o.nodes {
-		p := o.nodes[i].parent
-		o.nodes[i].inserted = p >= 0 && o.nodes[p].inserted || own[i]&namesInserted != 0 && !holds[i]
+		n := &o.nodes[i]
+		switch {
+		case n.parent >= 0 && o.nodes[n.parent].inserted != 0:
+			n.inserted = o.nodes[n.parent].inserted
+		case holds[i]:
+		case own[i]&namesInserted != 0:
+			n.inserted = ReasonInserted
+		case own[i]&comments != 0:
+			n.inserted = ReasonComment
+		}
 	}
 	beside := uint32(0)
 	for _, b := range page.GetBlocks() {
-		if n := o.of(b); !n.inserted && !n.hidden {
+		if n := o.of(b); n.inserted == 0 && !n.hidden {
 			beside += b.GetStats().GetWords()
 		}
 	}
@@ -74,6 +89,6 @@ func (o *outline) markInserted(page *pb.SegmentedPage, own []name.Groups) {
 		return
 	}
 	for i := range o.nodes {
-		o.nodes[i].inserted = false
+		o.nodes[i].inserted = 0
 	}
 }

@@ -97,6 +97,7 @@ const (
 	ReasonTable
 	ReasonOther
 	ReasonInserted
+	ReasonComment
 )
 
 // String gives the reason in a few words.
@@ -122,6 +123,8 @@ func (r Reason) String() string {
 		return "of another article"
 	case ReasonInserted:
 		return "of a dialog or widget"
+	case ReasonComment:
+		return "a reader's comment"
 	default:
 		return "unjudged"
 	}

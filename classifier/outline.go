@@ -26,8 +26,9 @@ type outline struct {
 type node struct {
 	parent int32
 	hidden bool
-	// inserted is true in dialogs and widgets, see inserted.go.
-	inserted bool
+	// inserted is ReasonInserted in dialogs and widgets (inserted.go),
+	// ReasonComment in readers' comments (comments.go), else 0.
+	inserted Reason
 	// heading is 1..6 in a heading, else 0.
 	heading uint8
 	// depth is the number of lists around.
@@ -104,7 +105,7 @@ func newOutline(page *pb.SegmentedPage) *outline {
 		own[i] = namesOf(e)
 		n.named |= own[i]
 		n.hidden = n.hidden || e.GetHidden()
-		inserted = inserted || own[i]&namesInserted != 0
+		inserted = inserted || own[i]&(namesInserted|namesComments|namesComment) != 0
 		n.enter(int32(i), e.GetTag())
 		if own[i]&namesEmbed != 0 {
 			n.post = int32(i)
@@ -122,13 +123,16 @@ func newOutline(page *pb.SegmentedPage) *outline {
 	return o
 }
 
-// namesOf gives the groups of an element's own names. Those of what is inserted
-// count only together.
+// namesOf gives the groups of an element's own names. Those of dialogs and
+// widgets count only together, those of comments only as a whole name.
 func namesOf(e *pb.Element) (g name.Groups) {
 	add := func(s string) {
 		of := kindNames.Match(s)
 		if !namesAnInserted(of, s) {
 			of &^= namesInserted
+		}
+		if of&(namesComments|namesComment) != 0 {
+			of = of&^(namesComments|namesComment) | namesOfComments(s)
 		}
 		g |= of
 	}

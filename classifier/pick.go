@@ -190,7 +190,7 @@ func isDate(b *pb.Block) bool {
 // all the same, as what its kind says it is.
 func beside(in *Input, i int, k pb.Paragraph_Kind) bool {
 	b := in.Page.Blocks[i]
-	if n := in.outline.of(b); n.hidden || n.inserted || b.GetStats().GetWords() == 0 {
+	if n := in.outline.of(b); n.hidden || n.inserted != 0 || b.GetStats().GetWords() == 0 {
 		return false
 	}
 	switch k {

@@ -35,8 +35,8 @@ func (winnow) Judge(in *Input, out []Verdict) {
 			out[i].Reason = ReasonTemplate
 			continue
 		}
-		if in.outline.of(b).inserted {
-			out[i].Reason = ReasonInserted
+		if reason := in.outline.of(b).inserted; reason != 0 {
+			out[i].Reason = reason
 			continue
 		}
 		probability[i] = joint(in.Scores[i])
