@@ -1,6 +1,7 @@
 package classifier
 
 import (
+	"slices"
 	"strings"
 
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
@@ -205,13 +206,20 @@ func beside(in *Input, i int, k pb.Paragraph_Kind) bool {
 }
 
 // dropIntroductions removes headings, and lines that end in a colon, that no
-// text follows: they head what was judged not to be content.
+// text follows: they head what was judged not to be content. Where there is
+// nothing else they are the text.
 func dropIntroductions(in *Input, pieces []piece) []piece {
+	heads := func(p piece) bool {
+		return p.kind == pb.Paragraph_HEADING || p.kind == pb.Paragraph_PARAGRAPH && introduces(in.Page.Blocks[p.block])
+	}
+	if !slices.ContainsFunc(pieces, func(p piece) bool { return p.body && !heads(p) }) {
+		return pieces
+	}
 	kept := len(pieces)
 	covered := false
 	for k := len(pieces) - 1; k >= 0; k-- {
 		p := pieces[k]
-		if !covered && (p.kind == pb.Paragraph_HEADING || p.kind == pb.Paragraph_PARAGRAPH && introduces(in.Page.Blocks[p.block])) {
+		if !covered && heads(p) {
 			continue
 		}
 		covered = covered || p.body

@@ -25,6 +25,7 @@ const (
 	kindEmphasis // inline
 	kindAnchor   // inline
 	kindTime     // inline
+	kindReading  // rt: how the characters beside it are read
 )
 
 // tagTable maps tags to kinds. Known tags are looked up by their atom, custom
@@ -52,6 +53,7 @@ func newTagTable(blockTags []string) tagTable {
 		{kindEmphasis, "b strong em i u"},
 		{kindAnchor, "a"},
 		{kindTime, "time"},
+		{kindReading, "rt"},
 	} {
 		for tag := range strings.FieldsSeq(group.tags) {
 			t.set(tag, group.kind)

@@ -70,7 +70,11 @@ func textOf(n *html.Node, limit int) string {
 			case html.TextNode:
 				text = appendSpaced(text, c.Data, 4*limit)
 			case html.ElementNode:
-				if c.Data != "script" && c.Data != "style" && c.Data != "noscript" && c.Namespace != "svg" {
+				switch {
+				case c.Data == "script", c.Data == "style", c.Data == "noscript", c.Namespace == "svg", c.Data == "rt" && !inParentheses(c):
+				case c.Data == "ruby":
+					visit(c)
+				default:
 					text = append(text, ' ')
 					visit(c)
 				}
@@ -79,6 +83,17 @@ func textOf(n *html.Node, limit int) string {
 	}
 	visit(n)
 	return collapsed(string(text), limit)
+}
+
+// inParentheses reports whether the reading rt has parentheses for readers whose
+// program cannot set it above the characters; without them it would run into the
+// text.
+func inParentheses(rt *html.Node) bool {
+	before := rt.PrevSibling
+	for before != nil && before.Type == html.TextNode && strings.TrimSpace(before.Data) == "" {
+		before = before.PrevSibling
+	}
+	return before != nil && before.Data == "rp"
 }
 
 // appendSpaced appends s until dst holds limit bytes, with one space for each

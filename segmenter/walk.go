@@ -147,7 +147,7 @@ func (w *walk) element(n *html.Node) {
 	}
 	w.condenser.table.restore(n)
 	k := w.seg.tags.kind(n)
-	if n.Namespace == "svg" {
+	if n.Namespace == "svg" || k == kindReading && !inParentheses(n) {
 		k = kindSkip
 	}
 	switch k {
