@@ -4,16 +4,19 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 // cleanText gives text with single spaces between words and without control
-// and invisible formatting characters. In code, line ends and indentation stay.
+// and invisible formatting characters, in Unicode's composed form (NFC). In
+// code, line ends and indentation stay, and every character.
 func cleanText(text string, code bool) string {
 	if code {
 		return cleanCode(text)
 	}
 	if isClean(text) {
-		return text
+		return norm.NFC.String(text)
 	}
 	var b strings.Builder
 	b.Grow(len(text))
@@ -31,10 +34,10 @@ func cleanText(text string, code bool) string {
 			b.WriteRune(r)
 		}
 	}
-	return b.String()
+	return norm.NFC.String(b.String())
 }
 
-// isClean reports whether cleanText would change nothing.
+// isClean reports whether cleanText would take nothing out.
 func isClean(text string) bool {
 	space := true
 	for i := 0; i < len(text); {

@@ -21,6 +21,9 @@ func TestCleanText(t *testing.T) {
 		{text: "bell\a", want: "bell"},
 		{text: "می\u200cخواهم", want: "می\u200cخواهم"}, // a joiner that spells
 		{text: " ", want: ""},
+		{text: "Cafe\u0301  au\u00adlait", want: "Café aulait"},
+		{text: "\u09b8\u09be\u09dc\u09c7", want: "\u09b8\u09be\u09a1\u09bc\u09c7"}, // has no composed form
+		{text: "e\u0301", want: "e\u0301", code: true},
 		{text: "the Application , which ends .", want: "the Application, which ends."},
 		{text: "one\u00a0, two", want: "one, two"},
 		{text: "Vraiment ? Oui ! Bien ; « voilà » : c'est .5 , 7", want: "Vraiment ? Oui ! Bien ; « voilà » : c'est .5, 7"},

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
+	"golang.org/x/text/unicode/norm"
 	"google.golang.org/protobuf/types/known/timestamppb"
 )
 
@@ -78,6 +79,16 @@ func complete(a *pb.Article, page *pb.SegmentedPage) {
 	}
 	a.Title = firstOf(a.Title, page.GetMetadata().GetHtmlTitle())
 	a.Byline = firstOf(a.Byline, strings.Join(a.Authors, ", "))
+	// As the text is, so that one can be found in the other.
+	a.Title, a.Byline, a.Description = norm.NFC.String(a.Title), norm.NFC.String(a.Byline), norm.NFC.String(a.Description)
+	if !slices.ContainsFunc(a.Authors, func(name string) bool { return !norm.NFC.IsNormalString(name) }) {
+		return
+	}
+	authors := make([]string, len(a.Authors)) // the page keeps its own
+	for i, name := range a.Authors {
+		authors[i] = norm.NFC.String(name)
+	}
+	a.Authors = authors
 }
 
 func firstOf(values ...string) string {

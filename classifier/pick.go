@@ -119,6 +119,7 @@ func pick(in *Input, out []Verdict, t *titles, s span) []piece {
 	for _, kind := range []pb.Paragraph_Kind{pb.Paragraph_CAPTION, pb.Paragraph_BYLINE} {
 		believeText(in, out, pieces, kind)
 	}
+	believeSentences(in, out, pieces)
 	return dropIntroductions(in, pieces)
 }
 
@@ -143,6 +144,22 @@ func believeText(in *Input, out []Verdict, pieces []piece, kind pb.Paragraph_Kin
 	}
 	for k, p := range pieces {
 		if p.kind == kind && out[p.block].Content {
+			pieces[k].kind, pieces[k].body = pb.Paragraph_PARAGRAPH, true
+		}
+	}
+}
+
+// sentenceScore is the score from which a sentence is text, though it stands in
+// an element that is called after the author ("author-article").
+const sentenceScore = 0.9
+
+// believeSentences makes sentences paragraphs of the text that are content
+// beyond doubt and stand in an element that is called a byline.
+func believeSentences(in *Input, out []Verdict, pieces []piece) {
+	for k, p := range pieces {
+		s := in.Page.Blocks[p.block].GetStats()
+		if p.kind == pb.Paragraph_BYLINE && out[p.block].Content && out[p.block].Score >= sentenceScore &&
+			s.GetEndsSentence() && s.GetWords() >= enoughWords {
 			pieces[k].kind, pieces[k].body = pb.Paragraph_PARAGRAPH, true
 		}
 	}
