@@ -65,8 +65,11 @@ func (b *Bus) renew(ctx context.Context, streamName string, c jetstream.Consumer
 	if err := b.js.DeleteConsumer(ctx, streamName, c.Durable); err != nil {
 		return err
 	}
-	_, err = b.js.CreateConsumer(ctx, streamName, c)
-	return err
+	// The server may still be writing the old one's state, and fails once.
+	return b.keepTrying(ctx, "consumer "+c.Durable+" of "+streamName, func(ctx context.Context) error {
+		_, err := b.js.CreateConsumer(ctx, streamName, c)
+		return err
+	}, refused)
 }
 
 // Diff says how the server differs from the declared topology, one line a
