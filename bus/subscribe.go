@@ -116,6 +116,7 @@ func (b *Bus) replay(ctx context.Context, streamName string, cfg jetstream.Order
 		if err := b.keepTrying(ctx, "subscription", begin, refused); err != nil {
 			return unlessDone(ctx, err)
 		}
+		b.log.Debug("subscribed", "subjects", strings.Join(cfg.FilterSubjects, " "))
 	} else {
 		if err := begin(ctx); err != nil {
 			return err

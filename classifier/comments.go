@@ -16,6 +16,8 @@ const (
 	namesComments name.Groups = 1 << (iota + 34)
 	// namesComment is a single one.
 	namesComment
+
+	anyComment = namesComments | namesComment
 )
 
 var commentNames = func() map[string]name.Groups {
@@ -69,5 +71,5 @@ func callComments(page *pb.SegmentedPage, own []name.Groups) name.Groups {
 	if single < 2 {
 		return namesComments
 	}
-	return namesComments | namesComment
+	return anyComment
 }

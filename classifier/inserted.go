@@ -60,7 +60,7 @@ func (o *outline) markInserted(page *pb.SegmentedPage, own []name.Groups) {
 		case "body", "html", "main", "h1":
 			holds[i] = true
 		case "article":
-			holds[i] = holds[i] || own[i]&(namesComments|namesComment) == 0
+			holds[i] = holds[i] || own[i]&anyComment == 0
 		}
 		if p := o.nodes[i].parent; p >= 0 && holds[i] {
 			holds[p] = true

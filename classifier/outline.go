@@ -105,7 +105,7 @@ func newOutline(page *pb.SegmentedPage) *outline {
 		own[i] = namesOf(e)
 		n.named |= own[i]
 		n.hidden = n.hidden || e.GetHidden()
-		inserted = inserted || own[i]&(namesInserted|namesComments|namesComment) != 0
+		inserted = inserted || own[i]&(namesInserted|anyComment) != 0
 		n.enter(int32(i), e.GetTag())
 		if own[i]&namesEmbed != 0 {
 			n.post = int32(i)
@@ -131,8 +131,8 @@ func namesOf(e *pb.Element) (g name.Groups) {
 		if !namesAnInserted(of, s) {
 			of &^= namesInserted
 		}
-		if of&(namesComments|namesComment) != 0 {
-			of = of&^(namesComments|namesComment) | namesOfComments(s)
+		if of&anyComment != 0 {
+			of = of&^anyComment | namesOfComments(s)
 		}
 		g |= of
 	}

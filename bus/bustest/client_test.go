@@ -60,8 +60,9 @@ func TestDoubleRepeatsEachMessageOnce(t *testing.T) {
 		t.Errorf("%d messages seen, want 3 at least", seen)
 	}
 	for deadline := time.Now().Add(30 * time.Second); queued(t, b, stream.Pages) < 6 && time.Now().Before(deadline); {
-		d.Settled() // sees the repetitions, and repeats none
+		time.Sleep(time.Millisecond)
 	}
+	d.Settled() // sees the repetitions, and repeats none
 	if n := queued(t, b, stream.Pages); n != 6 {
 		t.Errorf("%d messages in the queue, want 6", n)
 	}

@@ -119,11 +119,17 @@ func (p *Pipeline) Run(ctx context.Context, stages ...string) error {
 	if err := g.Wait(); err != nil || !p.Bus.Owned() {
 		return err
 	}
-	if err := p.Bus.Renew(context.WithoutCancel(ctx)); err != nil {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), renewLimit)
+	defer cancel()
+	if err := p.Bus.Renew(ctx); err != nil {
 		p.options.Log.Warn("what is under way will wait a moment at the next start", "error", err)
 	}
 	return nil
 }
+
+// renewLimit is how long a process that ends tries to leave its queues renewed;
+// the next one waits for what is under way otherwise, and loses nothing.
+const renewLimit = 15 * time.Second
 
 func (p *Pipeline) runStage(ctx context.Context, stage string) error {
 	rc := bus.DefaultRunnerConfig(stage)
