@@ -1,30 +1,6 @@
 package classifier
 
-import (
-	"strings"
-	"testing"
-)
-
-func TestNamesOfComments(t *testing.T) {
-	for s, want := range map[string]string{
-		"comments": "section", "comment-list": "section", "commentList": "section", "post-comments-2": "section", "disqus_thread": "section",
-		"respond": "section", "kommentare": "section",
-		"comment": "one", "comment-123": "one", "comment-body": "one", "COMMENT_TEXT": "one",
-		"has-comments": "", "tone-comment": "", "commentary": "", "comments-body": "", "list-comments": "", "no-comment": "", "": "", "-": "",
-		strings.Repeat("comments", 9): "", "kommentår": "",
-	} {
-		got := ""
-		switch namesOfComments(s) {
-		case namesComments:
-			got = "section"
-		case namesComment:
-			got = "one"
-		}
-		if got != want {
-			t.Errorf("%q: %q, want %q", s, got, want)
-		}
-	}
-}
+import "testing"
 
 // TestComments: what is called comments is text in a forum, and where only one
 // element is called a comment.

@@ -12,7 +12,8 @@ import (
 // them than many an article, and is called by what is asked for and by where it
 // stands, in one name: "cookie-banner", "onetrust-pc-sdk",
 // "CybotCookiebotDialog". The widgets of comments and of recommended articles
-// have excerpts of these, and the same names on every site.
+// have excerpts of these, and the same names on every site. So have the columns
+// of some content systems (whole.go).
 const (
 	namesConsent name.Groups = 1 << (iota + 32)
 	namesWindow
@@ -20,7 +21,8 @@ const (
 	namesInserted = namesConsent | namesWindow
 )
 
-// withInserted adds the words that dialogs, widgets and comments are called by.
+// withInserted adds the words that dialogs, widgets, comments and what stands
+// beside an article are called by.
 func withInserted(keywords map[string]name.Groups) map[string]name.Groups {
 	for group, words := range map[name.Groups]string{
 		namesConsent: "cookie cookies consent gdpr ccpa onetrust qccmp didomi cybot cookiebot usercentrics truste trustarc iubenda tarteaucitron",
@@ -32,8 +34,8 @@ func withInserted(keywords map[string]name.Groups) map[string]name.Groups {
 			keywords[word] |= group
 		}
 	}
-	for word, group := range commentNames {
-		keywords[word] |= group
+	for _, word := range wholeKeywords {
+		keywords[word] |= namesWhole
 	}
 	return keywords
 }
@@ -49,7 +51,7 @@ func namesAnInserted(groups name.Groups, s string) bool {
 // inserted for that to be taken for such: a page about cookies has hardly any.
 const leastBeside = 50
 
-// markInserted finds the elements in dialogs, widgets and comments; own are the
+// markInserted finds the elements in dialogs, widgets, sidebars and comments; own are the
 // elements' names. What holds a heading of the first rank, an article or the main
 // part of the page is none of them, whatever its name speaks of
 // ("page--with-cookie-banner"); but a comment may be an article element.

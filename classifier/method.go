@@ -122,7 +122,7 @@ func (r Reason) String() string {
 	case ReasonOther:
 		return "of another article"
 	case ReasonInserted:
-		return "of a dialog or widget"
+		return "of a dialog, widget or sidebar"
 	case ReasonComment:
 		return "a reader's comment"
 	default:

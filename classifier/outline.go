@@ -26,7 +26,7 @@ type outline struct {
 type node struct {
 	parent int32
 	hidden bool
-	// inserted is ReasonInserted in dialogs and widgets (inserted.go),
+	// inserted is ReasonInserted in dialogs, widgets and sidebars (inserted.go),
 	// ReasonComment in readers' comments (comments.go), else 0.
 	inserted Reason
 	// heading is 1..6 in a heading, else 0.
@@ -131,8 +131,8 @@ func namesOf(e *pb.Element) (g name.Groups) {
 		if !namesAnInserted(of, s) {
 			of &^= namesInserted
 		}
-		if of&anyComment != 0 {
-			of = of&^anyComment | namesOfComments(s)
+		if of&namesWhole != 0 {
+			of = of&^namesWhole | namesAsWhole(s)
 		}
 		g |= of
 	}

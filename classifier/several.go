@@ -20,13 +20,14 @@ type item struct {
 	level   uint8
 	like    float64 // how like the title the heading is
 	words   uint32  // of content
+	linked  bool    // the heading leads to another page
 }
 
 // dropOthers withdraws the content of articles that stand on the page beside
 // the page's own: the next ones that an endless page appends, the others of a
 // blog's front page. The page's own is the one whose heading is the page's
-// title; another has a heading of the same rank that is not. Where no heading
-// is the title, nothing is withdrawn.
+// title; another has a heading of the same rank that is not, or one that leads
+// to its own page. Where no heading is the title, nothing is withdrawn.
 func dropOthers(in *Input, out []Verdict) {
 	if !in.outline.hasItems {
 		return
@@ -46,10 +47,16 @@ func dropOthers(in *Input, out []Verdict) {
 	}
 	for i, b := range in.Page.Blocks {
 		it := items[in.outline.of(b).article]
-		if it != nil && out[i].Content && it.heading >= 0 && it.level == items[own].level && it.like < otherLikeness {
+		if it != nil && out[i].Content && it.other(items[own].level) {
 			out[i].Content, out[i].Reason = false, ReasonOther
 		}
 	}
+}
+
+// other reports an article that is not the page's own, which has a heading of
+// the given rank.
+func (it *item) other(level uint8) bool {
+	return it.heading >= 0 && it.like < otherLikeness && (it.level == level || it.linked)
 }
 
 // itemsOf gives the page's outermost articles that hold content, by their
@@ -69,7 +76,7 @@ func itemsOf(in *Input, out []Verdict) map[int32]*item {
 		}
 		words := b.GetStats().GetWords()
 		if it.words == 0 && n.heading > 0 && words > 1 && (it.heading < 0 || n.heading < it.level) {
-			it.heading, it.level, it.like = i, n.heading, t.likeness(b.GetText())
+			it.heading, it.level, it.like, it.linked = i, n.heading, t.likeness(b.GetText()), b.GetStats().GetLinkWords() == words
 		} else if out[i].Content {
 			it.words += words
 		}

@@ -53,7 +53,7 @@ func discussionRules() []classRule {
 	return []classRule{
 		{forum, "address of a discussion", func(e *evidence) bool { return e.at(addresses) && e.rank() < 2 }},
 		{forum, "replies outweigh the text", func(e *evidence) bool {
-			return e.comments >= 4 && e.comments > 3*e.paragraphs && e.text < 80 && e.rank() < 2 && !e.dated
+			return e.comments >= 4 && e.comments > 3*e.paragraphs && e.text < 50 && e.rank() < 2 && !e.dated
 		}},
 	}
 }
