@@ -21,7 +21,7 @@ const (
 const commentsNames = `comments commentarea commentblock commentcontainer commentcontent commentlist commentsection
 	commenttemplate commentthread commentwrapper commentsarea commentsblock commentscontainer commentscontent commentslist
 	commentsopen commentssection commentstemplate commentsthread commentswrapper commentform commentrespond respond
-	allcomments articlecomments blogcomments entrycomments pagecomments postcomments readercomments storycomments
+	allcomments articlecomments atpcomments blogcomments entrycomments pagecomments postcomments readercomments storycomments
 	thecomments usercomments commentaires comentarios kommentare kommentarer dsqcomments disqusthread trackbacks`
 
 const commentName = `comment commentauthor commentbody commentdata commententry commentfooter commentitem commentmeta

@@ -54,7 +54,8 @@ const leastBeside = 50
 // markInserted finds the elements in dialogs, widgets, sidebars and comments; own are the
 // elements' names. What holds a heading of the first rank, an article or the main
 // part of the page is none of them, whatever its name speaks of
-// ("page--with-cookie-banner"); but a comment may be an article element.
+// ("page--with-cookie-banner"); but a comment may be an article element. A
+// heading that is called after the comments stands before them.
 func (o *outline) markInserted(page *pb.SegmentedPage, own []name.Groups) {
 	holds := make([]bool, len(o.nodes))
 	for i := len(o.nodes) - 1; i >= 0; i-- {
@@ -69,9 +70,12 @@ func (o *outline) markInserted(page *pb.SegmentedPage, own []name.Groups) {
 		}
 	}
 	comments := callComments(page, own)
+	opened := make(map[int32]bool) // the elements in which a heading has opened the comments
 	for i := range o.nodes {
 		n := &o.nodes[i]
 		switch {
+		case n.parent >= 0 && opened[n.parent] && !holds[i]:
+			n.inserted = ReasonComment
 		case n.parent >= 0 && o.nodes[n.parent].inserted != 0:
 			n.inserted = o.nodes[n.parent].inserted
 		case holds[i]:
@@ -79,6 +83,7 @@ func (o *outline) markInserted(page *pb.SegmentedPage, own []name.Groups) {
 			n.inserted = ReasonInserted
 		case own[i]&comments != 0:
 			n.inserted = ReasonComment
+			opened[n.parent] = opened[n.parent] || n.heading > 0 && own[i]&namesComments != 0
 		}
 	}
 	beside := uint32(0)

@@ -15,9 +15,10 @@ func TestNamesAsWhole(t *testing.T) {
 		"respond": "comments", "kommentare": "comments", "commentform": "comments", "comment-form": "comments",
 		"comment": "comment", "comment-123": "comment", "comment-body": "comment", "COMMENT_TEXT": "comment",
 		"nocontent": "beside", "robots-nocontent": "beside", "sidebar-wrapper": "beside", "column-right-outer": "beside", "BlogArchive1": "beside",
-		"widget-area": "beside", "pum-711": "beside", "elementor-location-popup": "beside", "mostPopular": "beside", "newsletter-signup": "beside",
+		"widget-area": "beside", "sidebar": "beside", "sidebar-1": "beside", "footer": "beside", "dialog": "beside", "LinkList2": "beside", "pum-711": "beside", "elementor-location-popup": "beside", "mostPopular": "beside", "newsletter-signup": "beside",
 		"has-comments": "", "tone-comment": "", "commentary": "", "comments-body": "", "list-comments": "", "no-comment": "", "": "", "-": "",
 		"content": "", "has-sidebar-wrapper": "", "right-outer": "", "location-popup": "", "most-popular-article": "", "widget": "",
+		"sidebar-right": "", "has-sidebar": "", "article-footer": "", "footer-nav": "",
 		strings.Repeat("comments", 9): "", "kommentår": "",
 	} {
 		for _, e := range []*pb.Element{{Id: s}, {Classes: []string{"x", s}}, {Hints: []string{s}}} {
