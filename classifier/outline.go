@@ -85,7 +85,7 @@ func newOutline(page *pb.SegmentedPage) *outline {
 		nodes:    make([]node, len(page.GetElements())),
 		outside:  node{parent: -1, pre: -1, item: -1, table: -1, row: -1, cell: -1, dataTable: -1, post: -1, blockquote: -1, article: -1},
 	}
-	own := make([]name.Groups, len(o.nodes))
+	own := o.ownNames(page)
 	items, inserted := 0, false
 	for i, e := range o.elements {
 		n := o.outside
@@ -102,7 +102,6 @@ func newOutline(page *pb.SegmentedPage) *outline {
 			o.hasItems = items > 0
 			items++
 		}
-		own[i] = namesOf(e)
 		n.named |= own[i]
 		n.hidden = n.hidden || e.GetHidden()
 		inserted = inserted || own[i]&(namesInserted|anyComment) != 0
@@ -123,29 +122,68 @@ func newOutline(page *pb.SegmentedPage) *outline {
 	return o
 }
 
-// namesOf gives the groups of an element's own names. Those of dialogs and
-// widgets count only together, those of comments only as a whole name.
-func namesOf(e *pb.Element) (g name.Groups) {
-	add := func(s string) {
-		of := kindNames.Match(s)
-		if !namesAnInserted(of, s) {
-			of &^= namesInserted
+// captionParagraphs is the most paragraphs that the element of a caption holds.
+const captionParagraphs = 3
+
+// ownNames gives the groups of each element's own names. What holds many
+// paragraphs is no caption, whatever it is called: a category may be "credits".
+func (o *outline) ownNames(page *pb.SegmentedPage) []name.Groups {
+	own := make([]name.Groups, len(o.elements))
+	captions := false
+	for i, e := range o.elements {
+		own[i] = namesOf(e)
+		captions = captions || own[i]&namesCaption != 0
+	}
+	if !captions {
+		return own
+	}
+	paragraphs := make([]int, len(own))
+	for _, b := range page.GetBlocks() {
+		if e := o.valid(b.GetElement()); e >= 0 && b.GetStats().GetWords() >= enoughWords {
+			paragraphs[e]++
 		}
-		if of&namesWhole != 0 {
-			of = of&^namesWhole | namesAsWhole(s)
+	}
+	for i := len(own) - 1; i >= 0; i-- {
+		if paragraphs[i] > captionParagraphs {
+			own[i] &^= namesCaption
+		}
+		if p := o.elements[i].GetParent(); p >= 0 && p < int32(i) {
+			paragraphs[p] += paragraphs[i]
+		}
+	}
+	return own
+}
+
+// namesOf gives the groups of an element's own names. Those of dialogs and
+// widgets count only together, some others only as a whole name. An attribute
+// that holds a caption ("data-caption") does not make its element one.
+func namesOf(e *pb.Element) (g name.Groups) {
+	if e.GetId() != "" {
+		g |= namesIn(e.GetId())
+	}
+	for _, c := range e.GetClasses() {
+		g |= namesIn(c)
+	}
+	for _, h := range e.GetHints() {
+		of := namesIn(h)
+		if h != "caption" {
+			of &^= namesCaption
 		}
 		g |= of
 	}
-	if e.GetId() != "" {
-		add(e.GetId())
-	}
-	for _, c := range e.GetClasses() {
-		add(c)
-	}
-	for _, h := range e.GetHints() {
-		add(h)
-	}
 	return g
+}
+
+// namesIn gives the groups of one name.
+func namesIn(s string) name.Groups {
+	of := kindNames.Match(s)
+	if !namesAnInserted(of, s) {
+		of &^= namesInserted
+	}
+	if of&namesWhole != 0 {
+		of = of&^namesWhole | namesAsWhole(s)
+	}
+	return of
 }
 
 // enter notes what the tag of element i means for what is in it.

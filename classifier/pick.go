@@ -125,8 +125,12 @@ func pick(in *Input, out []Verdict, t *titles, s span) []piece {
 
 // misnamed is the share of the content's words from which what is called
 // caption or byline is neither: a photo essay's text, or an article whose
-// container is named after its author.
-const misnamed = 0.5
+// container is named after its author. Beside ownText words that are called
+// neither, captions are those of a gallery, however many there are.
+const (
+	misnamed = 0.5
+	ownText  = 400
+)
 
 // believeText makes content of a kind paragraphs of the text where there is too
 // much of it to be of that kind.
@@ -139,7 +143,7 @@ func believeText(in *Input, out []Verdict, pieces []piece, kind pb.Paragraph_Kin
 			}
 		}
 	}
-	if float64(named) <= misnamed*float64(all) {
+	if float64(named) <= misnamed*float64(all) || kind == pb.Paragraph_CAPTION && all-named >= ownText {
 		return
 	}
 	for k, p := range pieces {
