@@ -6,7 +6,7 @@ import pb "github.com/winnow-news/winnow/proto/winnowv1"
 // words.
 const (
 	longestByline     = 30
-	longestCaption    = 100
+	longestCaption    = 200
 	longestStandfirst = 90
 )
 
