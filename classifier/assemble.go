@@ -169,10 +169,17 @@ func cost(p *pb.Paragraph) int {
 	return n
 }
 
-// cutText gives at most limit bytes of text, in whole characters.
+// longestWord is how many bytes are given up at most to end with a whole word.
+const longestWord = 100
+
+// cutText gives at most limit bytes of text, in whole words, or in whole
+// characters where no word ends near the limit.
 func cutText(text string, limit int) string {
 	if len(text) <= limit {
 		return text
+	}
+	if end := strings.LastIndexAny(text[:limit+1], " \n"); end > 0 && end >= limit-longestWord {
+		return strings.TrimSpace(text[:end])
 	}
 	for limit > 0 && !utf8.RuneStart(text[limit]) {
 		limit--

@@ -61,6 +61,7 @@ func TestCapText(t *testing.T) {
 		{"fits", []string{"aaa", "bb"}, 2*paragraphCost + 5, "aaa\n\nbb", false},
 		{"last goes", []string{"aaa", "bb"}, 2*paragraphCost + 4, "aaa", true},
 		{"quotes take two bytes", []string{"aaa", `"`}, 2*paragraphCost + 4, "aaa", true},
+		{"first is cut in whole words", []string{"one two three " + strings.Repeat("x", 99)}, 24, "one two", true},
 		{"first is cut in whole characters", []string{"aééé" + strings.Repeat("x", 99)}, 8, "aé", true},
 		{"nothing fits", []string{"éé"}, 2, "", true},
 	}
