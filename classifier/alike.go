@@ -14,6 +14,10 @@ const (
 	fewestAlike = 4
 	// n blocks have alikeShare * n / (n + alikeHalf) of the say.
 	alikeShare, alikeHalf = 0.9, 15
+	// In an article the nth of them has e^(-n/nearBlocks) of the first one's
+	// say, where all together would say worse: its text begins where the
+	// model is sure, and the tail of a long one outvotes that.
+	nearBlocks = 30
 	// loneWords is the number of words with which half of the say remains
 	// when the others speak for a block more than it does itself.
 	loneWords = 5
@@ -39,12 +43,21 @@ func kinOf(page *pb.SegmentedPage, b *pb.Block) (kin, bool) {
 	return kin{}, false
 }
 
-// opinion is what blocks that stand alike say together: the sum of their
-// logits, weighted by words.
+// opinion is what blocks that stand alike say together.
 type opinion struct {
-	logits, words float64
-	blocks        int
+	all, near tally
+	blocks    int
 }
+
+// tally is a sum of logits, weighted by words.
+type tally struct{ logits, words float64 }
+
+func (t *tally) add(logit, words float64) {
+	t.logits += words * logit
+	t.words += words
+}
+
+func (t *tally) mean() float64 { return t.logits / t.words }
 
 // hearAlike moves the probabilities towards the mean opinion of the blocks
 // that stand alike on the page. Blocks of probability 0 neither speak nor
@@ -67,22 +80,27 @@ func hearAlike(page *pb.SegmentedPage, probability []float32) {
 			o = &slab[len(opinions)]
 			opinions[k] = o
 		}
-		w := float64(b.GetStats().GetWords()) + 1
-		o.logits += w * logit(probability[i])
-		o.words += w
+		z, words := logit(probability[i]), float64(b.GetStats().GetWords())+1
+		o.all.add(z, words)
+		o.near.add(z, words*math.Exp(-float64(o.blocks)/nearBlocks))
 		o.blocks++
 		of[i] = o
 	}
+	article := page.GetPageClass() == pb.PageClass_PAGE_CLASS_ARTICLE
 	for i, o := range of {
 		if o != nil && o.blocks >= fewestAlike {
-			probability[i] = o.heardBy(page.Blocks[i], probability[i])
+			probability[i] = o.heardBy(page.Blocks[i], probability[i], article)
 		}
 	}
 }
 
-// heardBy is the probability p of b after it has heard o.
-func (o *opinion) heardBy(b *pb.Block, p float32) float32 {
-	own, theirs := logit(p), o.logits/o.words
+// heardBy is the probability p of b, on an article or another page, after it
+// has heard o.
+func (o *opinion) heardBy(b *pb.Block, p float32, article bool) float32 {
+	own, theirs := logit(p), o.all.mean()
+	if article {
+		theirs = max(theirs, o.near.mean())
+	}
 	share := alikeShare * float64(o.blocks) / float64(o.blocks+alikeHalf)
 	if theirs > own {
 		words, linked := float64(b.GetStats().GetWords()), float64(b.GetStats().GetLinkWords())

@@ -27,20 +27,45 @@ func alikePage(t testing.TB, n int, more string) *pb.SegmentedPage {
 }
 
 func TestHearAlikeByHand(t *testing.T) {
-	page := alikePage(t, 4, "")
-	p := []float32{0.9, 0.9, 0.9, 0.5}
-	hearAlike(page, p)
-	mean := 3 * math.Log(9) / 4 // equal words, so equal weights
-	share := 0.9 * 4 / (4 + 15)
-	up := share * 10 / (10 + 5)
-	want := []float32{
-		sigmoid((1-share)*math.Log(9) + share*mean), 0, 0,
-		sigmoid(up * mean),
+	// Equal words, so equal weights, but for their order in an article.
+	nine := math.Log(9)
+	near := nine * (1 + math.Exp(-1./30) + math.Exp(-2./30)) / (1 + math.Exp(-1./30) + math.Exp(-2./30) + math.Exp(-3./30))
+	for class, mean := range map[pb.PageClass]float64{
+		pb.PageClass_PAGE_CLASS_ARTICLE: near, pb.PageClass_PAGE_CLASS_LISTING: 3 * nine / 4,
+	} {
+		page := alikePage(t, 4, "")
+		page.PageClass = class
+		p := []float32{0.9, 0.9, 0.9, 0.5}
+		hearAlike(page, p)
+		share := 0.9 * 4 / (4 + 15)
+		up := share * 10 / (10 + 5)
+		want := []float32{sigmoid((1-share)*nine + share*mean), 0, 0, sigmoid(up * mean)}
+		want[1], want[2] = want[0], want[0]
+		for i := range p {
+			if math.Abs(float64(p[i]-want[i])) > 1e-5 {
+				t.Errorf("%s, block %d: %v, want %v", class, i, p[i], want[i])
+			}
+		}
 	}
-	want[1], want[2] = want[0], want[0]
-	for i := range p {
-		if math.Abs(float64(p[i]-want[i])) > 1e-5 {
-			t.Errorf("block %d: %v, want %v", i, p[i], want[i])
+}
+
+// TestHearAlikeKeepsLongArticles: the doubtful tail of a long article does not
+// outvote its sure beginning; that of a listing does.
+func TestHearAlikeKeepsLongArticles(t *testing.T) {
+	const blocks, sure = 120, 25
+	for class, want := range map[pb.PageClass]bool{pb.PageClass_PAGE_CLASS_ARTICLE: true, pb.PageClass_PAGE_CLASS_LISTING: false} {
+		page := alikePage(t, blocks, "")
+		page.PageClass = class
+		p := make([]float32, blocks)
+		for i := range p {
+			p[i] = 0.05
+			if i < sure {
+				p[i] = 0.95
+			}
+		}
+		hearAlike(page, p)
+		if got := p[0] > 0.5; got != want {
+			t.Errorf("%s: the first block has %v", class, p[0])
 		}
 	}
 }
