@@ -7,16 +7,8 @@ import (
 
 // Readers' comments read like an article, and where that is a picture and a line
 // they are all there is to read. Content systems call their section and each of
-// them by the same few names. Only a whole name counts: an article with
-// "has-comments" is none, nor is an opinion of "tone-comment".
-const (
-	// namesComments is the section, or the form for writing one.
-	namesComments name.Groups = 1 << (iota + 35)
-	// namesComment is a single one.
-	namesComment
-
-	anyComment = namesComments | namesComment
-)
+// them by the same few names. Only a whole name counts (whole.go): an article
+// with "has-comments" is none, nor is an opinion of "tone-comment".
 
 const commentsNames = `comments commentarea commentblock commentcontainer commentcontent commentlist commentsection
 	commenttemplate commentthread commentwrapper commentsarea commentsblock commentscontainer commentscontent commentslist

@@ -14,12 +14,6 @@ import (
 // "CybotCookiebotDialog". The widgets of comments and of recommended articles
 // have excerpts of these, and the same names on every site. So have the columns
 // of some content systems (whole.go).
-const (
-	namesConsent name.Groups = 1 << (iota + 32)
-	namesWindow
-	// namesInserted is both in one name, or that of a widget.
-	namesInserted = namesConsent | namesWindow
-)
 
 // withInserted adds the words that dialogs, widgets, comments and what stands
 // beside an article are called by.
@@ -51,9 +45,9 @@ func namesAnInserted(groups name.Groups, s string) bool {
 // inserted for that to be taken for such: a page about cookies has hardly any.
 const leastBeside = 50
 
-// markInserted finds the elements in dialogs, widgets, sidebars and comments; own are the
-// elements' names. What holds a heading of the first rank, an article or the main
-// part of the page is none of them, whatever its name speaks of
+// markInserted finds the elements in dialogs, widgets, sidebars and comments; own
+// are the elements' names. What holds a heading of the first rank, an article or
+// the main part of the page is none of them, whatever its name speaks of
 // ("page--with-cookie-banner"); but a comment may be an article element. A
 // heading that is called after the comments stands before them.
 func (o *outline) markInserted(page *pb.SegmentedPage, own []name.Groups) {
@@ -83,7 +77,9 @@ func (o *outline) markInserted(page *pb.SegmentedPage, own []name.Groups) {
 			n.inserted = ReasonInserted
 		case own[i]&comments != 0:
 			n.inserted = ReasonComment
-			opened[n.parent] = opened[n.parent] || n.heading > 0 && own[i]&namesComments != 0
+			if n.heading > 0 && own[i]&namesComments != 0 {
+				opened[n.parent] = true
+			}
 		}
 	}
 	beside := uint32(0)

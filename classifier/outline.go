@@ -50,12 +50,20 @@ type node struct {
 	named name.Groups
 }
 
-// What a name says of an element that matters to the kind of its paragraphs.
+// What a name says of an element.
 const (
 	namesCaption name.Groups = 1 << iota
 	namesByline
 	namesStandfirst
 	namesEmbed
+	namesConsent // with namesWindow, in one name: inserted.go
+	namesWindow
+	namesWhole    // a word of the names that count as a whole only: whole.go
+	namesComments // readers' comments, or the form for writing one
+	namesComment  // a single comment
+
+	namesInserted = namesConsent | namesWindow // both in one name, or what stands beside
+	anyComment    = namesComments | namesComment
 )
 
 var kindNames = name.NewTable(withInserted(map[string]name.Groups{

@@ -6,10 +6,6 @@ import (
 	"github.com/winnow-news/winnow/classifier/internal/name"
 )
 
-// namesWhole marks the keywords that say something only where they are all of a
-// name: an article with "has-comments" is no comment.
-const namesWhole name.Groups = 1 << 34
-
 // besideNames are what content systems, conventions of the web and ARIA's roles
 // call what stands beside an article: marks for search engines; windows over the
 // page; its parts; the columns and widgets of Blogger, TypePad and WordPress. Of
