@@ -33,12 +33,13 @@ func dropRepeats(in *Input, out []Verdict) {
 	if len(long) == 0 {
 		return
 	}
-	twice := doubtful(in, out)
+	all := contentShingles(in, out)
+	twice := doubtful(all.hashes)
 	// Too few for the shortest long block to be a repetition.
 	if float64(len(twice)) < repeatShare*(repeatWords-shingle+1) {
 		return
 	}
-	holders, shingles := shingleIndex(in, out, twice)
+	holders, shingles := shingleIndex(all, twice)
 	slices.SortFunc(long, func(a, b int) int {
 		return cmp.Or(
 			cmp.Compare(shingles[b].distinct, shingles[a].distinct),
@@ -57,41 +58,56 @@ func dropRepeats(in *Input, out []Verdict) {
 	}
 }
 
-// doubtful gives the shingles of the content that may stand there twice. It
-// looks at a bit for each shingle, so that there are some that do not; most
-// pages have few and need no index.
-func doubtful(in *Input, out []Verdict) (twice []uint64) {
-	seen := make([]uint64, 1<<sieve(in, out))
-	var words []uint64
+// allShingles are those of the content, one block's behind the other's.
+type allShingles struct {
+	hashes []uint64
+	from   []int // where each block of the page begins in hashes, and the end
+}
+
+func (a *allShingles) of(block int) []uint64 { return a.hashes[a.from[block]:a.from[block+1]] }
+
+func contentShingles(in *Input, out []Verdict) allShingles {
+	words := 0
 	for i, b := range in.Page.Blocks {
-		if !out[i].Content || b.GetStats().GetWords() < shingle {
-			continue
+		if out[i].Content {
+			words += int(b.GetStats().GetWords())
 		}
-		words = word.Hashes(words[:0], b.GetText())
-		for k := range max(len(words)-shingle+1, 0) {
-			h := shingleHash(words[k : k+shingle])
-			at := h / 64 % uint64(len(seen))
-			if bit := uint64(1) << (h % 64); seen[at]&bit != 0 {
-				twice = append(twice, h)
-			} else {
-				seen[at] |= bit
+	}
+	all := allShingles{make([]uint64, 0, words), make([]int, 1, len(out)+1)}
+	for i, b := range in.Page.Blocks {
+		if from := len(all.hashes); out[i].Content && b.GetStats().GetWords() >= shingle {
+			all.hashes = word.Hashes(all.hashes, b.GetText())
+			block := all.hashes[from:]
+			n := max(len(block)-shingle+1, 0)
+			for k := range n {
+				block[k] = shingleHash(block[k : k+shingle])
 			}
+			all.hashes = all.hashes[:from+n]
+		}
+		all.from = append(all.from, len(all.hashes))
+	}
+	return all
+}
+
+// doubtful gives those of all shingles that may stand there twice. It looks at a
+// bit for each, so that there are some that do not; most pages have few and need
+// no index.
+func doubtful(all []uint64) (twice []uint64) {
+	seen := make([]uint64, 1<<sieve(len(all)))
+	for _, h := range all {
+		at := h / 64 % uint64(len(seen))
+		if bit := uint64(1) << (h % 64); seen[at]&bit != 0 {
+			twice = append(twice, h)
+		} else {
+			seen[at] |= bit
 		}
 	}
 	return twice
 }
 
-// sieve gives the logarithm of as many words of 64 bits as keep the shingles
-// that share a bit by chance, n²/2 in n bits, to a few; at most 2 MB.
-func sieve(in *Input, out []Verdict) int {
-	n := uint64(0)
-	for i, b := range in.Page.Blocks {
-		if out[i].Content {
-			n += uint64(b.GetStats().GetWords())
-		}
-	}
-	return min(bits.Len64(n*n/(32*64)), 18)
-}
+// sieve gives the logarithm of as many words of 64 bits as keep those of n
+// shingles that share a bit by chance, n²/2 in n bits, to a few; at most 2 MB.
+func sieve(n int) int { return min(bits.Len64(uint64(n)*uint64(n)/(32*64)), 18) }
 
 // shingles are those of a block.
 type shingles struct {
@@ -113,21 +129,16 @@ func repeats(s shingles, holders map[uint64]int) bool {
 
 // shingleIndex gives for each doubtful shingle of the content the number of
 // blocks that hold it, and for each block its shingles.
-func shingleIndex(in *Input, out []Verdict, twice []uint64) (holders map[uint64]int, blocks []shingles) {
+func shingleIndex(all allShingles, twice []uint64) (holders map[uint64]int, blocks []shingles) {
 	holders = make(map[uint64]int, len(twice))
 	for _, h := range twice {
 		holders[h] = 0
 	}
-	blocks = make([]shingles, len(out))
-	var words []uint64
-	for i, b := range in.Page.Blocks {
-		if !out[i].Content || b.GetStats().GetWords() < shingle {
-			continue
-		}
-		words = word.Hashes(words[:0], b.GetText())
+	blocks = make([]shingles, len(all.from)-1)
+	for i := range blocks {
 		s := &blocks[i]
-		for k := range max(len(words)-shingle+1, 0) {
-			if h := shingleHash(words[k : k+shingle]); has(holders, h) {
+		for _, h := range all.of(i) {
+			if has(holders, h) {
 				s.doubtful = append(s.doubtful, h)
 			} else {
 				s.distinct++

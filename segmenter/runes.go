@@ -44,11 +44,8 @@ func (t *runeTable) of(r rune) runeFlags {
 }
 
 func flagsOf(r rune) runeFlags {
-	switch {
-	case unicode.IsSpace(r) || r == '\u00a0' || r == '\u2028' || r == '\u2029':
-		return runeSpace
-	case zeroWidth(r) || unicode.IsControl(r):
-		return runeDrop
+	if f := unseen(r); f != 0 {
+		return f
 	}
 	f := punctuation(r)
 	if word.IsWord(r) {
@@ -64,6 +61,17 @@ func flagsOf(r rune) runeFlags {
 		f |= runeUpper
 	}
 	return f
+}
+
+// unseen gives runeSpace, runeDrop, or 0 for what a reader can see.
+func unseen(r rune) runeFlags {
+	switch {
+	case unicode.IsSpace(r) || r == '\u00a0' || r == '\u2028' || r == '\u2029':
+		return runeSpace
+	case zeroWidth(r) || unicode.IsControl(r):
+		return runeDrop
+	}
+	return 0
 }
 
 // zeroWidth reports characters that a reader cannot see and that carry no

@@ -16,9 +16,9 @@ func appendCollapsed(dst []byte, s string, limit int) []byte {
 		if c := s[i]; c >= utf8.RuneSelf {
 			var r rune
 			r, size = utf8.DecodeRuneInString(s[i:])
-			flags = flagsOf(r)
+			flags = unseen(r)
 		} else if c <= ' ' || c == 0x7f {
-			flags = flagsOf(rune(c))
+			flags = unseen(rune(c))
 		}
 		switch {
 		case flags&runeDrop != 0:

@@ -34,13 +34,41 @@ func Unspaced(r rune) bool {
 
 // IsWord reports whether r is part of a word.
 func IsWord(r rune) bool {
-	switch {
-	case r < utf8.RuneSelf:
-		return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9'
-	case r >= 0x2000 && r <= 0x206F: // dashes, quotation marks: without a search
-		return false
+	if r := uint32(r); r < basicPlane {
+		return words[r/64]>>(r%64)&1 != 0
 	}
+	return isWord(r)
+}
+
+func isWord(r rune) bool {
 	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r)
+}
+
+// basicPlane is the number of characters of Unicode's basic multilingual plane.
+const basicPlane = 1 << 16
+
+// words has a bit for each character of the basic plane that is part of a word.
+// It is never written to.
+var words = func() (bits [basicPlane / 64]uint64) {
+	for _, t := range []*unicode.RangeTable{unicode.Letter, unicode.Digit, unicode.Mark} {
+		for _, span := range t.R16 {
+			for r := rune(span.Lo); r <= rune(span.Hi); r += rune(span.Stride) {
+				bits[r/64] |= 1 << (r % 64)
+			}
+		}
+	}
+	return bits
+}()
+
+// lower gives the lower case of r, which is part of a word.
+func lower(r rune) rune {
+	switch {
+	case uint32(r) < tabled:
+		return rune(lowerOf[r])
+	case r < 0x10A0, r >= 0x2E80 && r < 0xA640, r >= 0xAC00 && r < 0xD800: // Arabic to Burmese, Chinese, Japanese, Korean
+		return r
+	}
+	return unicode.ToLower(r)
 }
 
 // Spans iterates over the words of text as byte offsets [start, end), case as
@@ -133,7 +161,7 @@ func Hashes(dst []uint64, text string) []uint64 {
 			dst, w = append(dst, xxh3.Hash(w)), w[:0]
 		}
 		if isWord {
-			w = utf8.AppendRune(w, unicode.ToLower(r))
+			w = utf8.AppendRune(w, lower(r))
 		}
 		if alone {
 			dst, w = append(dst, xxh3.Hash(w)), w[:0]
@@ -148,32 +176,35 @@ func Hashes(dst []uint64, text string) []uint64 {
 // asciiWord gives where the letters and digits of ASCII end that begin at i, and
 // whether any of them is a capital.
 func asciiWord(text string, i int) (end int, upper bool) {
-	changed := byte(0)
-	for ; i < len(text); i++ {
+	changed := uint16(0)
+	for ; i < len(text) && text[i] < utf8.RuneSelf; i++ {
 		lower := lowerOf[text[i]]
 		if lower == 0 {
 			break
 		}
-		changed |= lower ^ text[i]
+		changed |= lower ^ uint16(text[i])
 	}
 	return i, changed != 0
 }
 
 func appendLower(w []byte, ascii string) []byte {
 	for i := range len(ascii) {
-		w = append(w, lowerOf[ascii[i]])
+		w = append(w, byte(lowerOf[ascii[i]]))
 	}
 	return w
 }
 
-// lowerOf has the lower case of each ASCII character that is part of a word, 0
-// for the others. It is never written to.
-var lowerOf = func() (table [256]byte) {
-	for c := byte('0'); c <= '9'; c++ {
-		table[c] = c
-	}
-	for c := byte('a'); c <= 'z'; c++ {
-		table[c], table[c-'a'+'A'] = c, c
+// tabled is the number of characters that lowerOf knows: Latin, Greek, Cyrillic,
+// Armenian and Hebrew ones.
+const tabled = 0x0600
+
+// lowerOf has the lower case of each character that is part of a word, 0 for the
+// others. It is never written to.
+var lowerOf = func() (table [tabled]uint16) {
+	for r := range rune(tabled) {
+		if IsWord(r) {
+			table[r] = uint16(unicode.ToLower(r))
+		}
 	}
 	return table
 }()

@@ -44,6 +44,22 @@ func TestHashesIgnoreCase(t *testing.T) {
 	}
 }
 
+// What is looked up, or known by its range, is what Unicode says.
+func TestEveryCharacter(t *testing.T) {
+	for r := range rune(unicode.MaxRune + 1) {
+		isWord := unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r)
+		if got := word.IsWord(r); got != isWord {
+			t.Errorf("IsWord(%U) = %v", r, got)
+		}
+		if !isWord {
+			continue
+		}
+		if got, want := word.Hashes(nil, string(r)), xxh3.HashString(string(unicode.ToLower(r))); !slices.Equal(got, []uint64{want}) {
+			t.Errorf("Hashes(%U) = %x, want %x", r, got, want)
+		}
+	}
+}
+
 // Hashes cuts where Spans does: each hash is that of the lower-cased span.
 func FuzzHashes(f *testing.F) {
 	f.Add("Hello, WORLD-wide 3rd Üben İstanbul 日本語text です \u0e33\u0300 bad\xffbyte e\u0301té")
@@ -65,13 +81,26 @@ func FuzzHashes(f *testing.F) {
 func lowered(w string) string { return strings.Map(unicode.ToLower, w) }
 
 func BenchmarkHashes(b *testing.B) {
-	text := strings.Repeat("The storm of day 7 came later than the people of the town had thought. ", 100)
-	b.SetBytes(int64(len(text)))
-	b.ReportAllocs()
-	var dst []uint64
-	for b.Loop() {
-		if dst = word.Hashes(dst[:0], text); len(dst) != 1500 {
-			b.Fatal(len(dst))
-		}
+	for _, bb := range []struct {
+		script, text string
+		words        int
+	}{
+		{"Latin", "The storm of day 7 came later than the people of the town had thought. ", 15},
+		{"Cyrillic", "Буря пришла позже, чем думали жители города, но Сильнее. ", 9},
+		{"Thai", "พายุมาช้ากว่าที่คนในเมืองคิด ", 27},
+		{"Hangul", "폭풍은 도시 사람들이 생각한 것보다 늦게 왔다. ", 7},
+		{"Han", "风暴来得比城里人想象的要晚。", 13},
+	} {
+		b.Run(bb.script, func(b *testing.B) {
+			text := strings.Repeat(bb.text, 100)
+			b.SetBytes(int64(len(text)))
+			b.ReportAllocs()
+			var dst []uint64
+			for b.Loop() {
+				if dst = word.Hashes(dst[:0], text); len(dst) != 100*bb.words {
+					b.Fatal(len(dst))
+				}
+			}
+		})
 	}
 }
