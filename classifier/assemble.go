@@ -49,13 +49,19 @@ func paragraphsOf(drafts []draft) []*pb.Paragraph {
 	for i := range drafts {
 		d := &drafts[i]
 		text := d.String()
-		if seen[text] && (word.Count(text) >= repeatedWords || stutters(paragraphs, d.kind, text)) {
+		if seen[text] && (word.Count(text) >= repeatedWords && !mayRecur(d.kind) || stutters(paragraphs, d.kind, text)) {
 			continue
 		}
 		seen[text] = true
 		paragraphs = append(paragraphs, &pb.Paragraph{Kind: d.kind, Level: d.level, Body: d.body, Text: text, Url: d.url})
 	}
 	return paragraphs
+}
+
+// mayRecur reports kinds of which the same may rightly stand twice: items of two
+// lists that say the same of two things, code that is shown again.
+func mayRecur(kind pb.Paragraph_Kind) bool {
+	return kind == pb.Paragraph_LIST_ITEM || kind == pb.Paragraph_CODE
 }
 
 // stutters reports whether text, which is no sentence, says again what the

@@ -98,6 +98,7 @@ const (
 	ReasonOther
 	ReasonInserted
 	ReasonComment
+	ReasonBetween
 )
 
 // String gives the reason in a few words.
@@ -125,6 +126,8 @@ func (r Reason) String() string {
 		return "of a dialog, widget or sidebar"
 	case ReasonComment:
 		return "a reader's comment"
+	case ReasonBetween:
+		return "between content"
 	default:
 		return "unjudged"
 	}

@@ -9,51 +9,36 @@ import (
 )
 
 const (
-	// A block of fewer words is never dropped as a repetition here: short
-	// texts may rightly stand twice.
-	repeatWords = 60
-	// repeatShare is the share of a block's shingles that must stand in other
-	// chosen blocks for it to be a repetition.
-	repeatShare = 0.75
+	// A part of a page that says what another part says is a copy where it has
+	// so many blocks of content, or so large a share of all of it in one: single
+	// paragraphs may rightly stand twice.
+	copyBlocks = 3
+	copyPart   = 1. / 3
+	// It also has so many words, and so large a share of its shingles stands
+	// outside.
+	copyWords = 60
+	copyShare = 0.9
 	// shingle is the number of words in a row that are compared.
 	shingle = 4
 )
 
 // dropRepeats withdraws content that says again what other content says: a
-// block of the whole article beside its paragraphs, a second copy for another
-// screen size. The longest repetitions go first, of equal ones the less
-// probable, then the later.
+// second copy for another screen size, a block of the whole article beside its
+// paragraphs. The smallest copies go first, of equal ones the last.
 func dropRepeats(in *Input, out []Verdict) {
-	var long []int
-	for i, b := range in.Page.Blocks {
-		if out[i].Content && b.GetStats().GetWords() >= repeatWords {
-			long = append(long, i)
-		}
-	}
-	if len(long) == 0 {
-		return
-	}
 	all := contentShingles(in, out)
 	twice := doubtful(all.hashes)
-	// Too few for the shortest long block to be a repetition.
-	if float64(len(twice)) < repeatShare*(repeatWords-shingle+1) {
+	if len(twice) < copyWords/2 {
 		return
 	}
-	holders, shingles := shingleIndex(all, twice)
-	slices.SortFunc(long, func(a, b int) int {
-		return cmp.Or(
-			cmp.Compare(shingles[b].distinct, shingles[a].distinct),
-			cmp.Compare(out[a].Score, out[b].Score),
-			cmp.Compare(b, a),
-		)
+	c := newCopies(in, out, all, twice)
+	parts := c.parts(in)
+	slices.SortFunc(parts, func(a, b part) int {
+		return cmp.Or(cmp.Compare(c.wordsOf(a), c.wordsOf(b)), cmp.Compare(b.from, a.from))
 	})
-	for _, i := range long {
-		if !repeats(shingles[i], holders) {
-			continue
-		}
-		out[i].Content, out[i].Reason = false, ReasonRepeated
-		for _, s := range shingles[i].doubtful {
-			holders[s]--
+	for _, p := range parts {
+		if c.repeats(p) {
+			c.drop(p, out)
 		}
 	}
 }
@@ -109,60 +94,169 @@ func doubtful(all []uint64) (twice []uint64) {
 // shingles that share a bit by chance, n²/2 in n bits, to a few; at most 2 MB.
 func sieve(n int) int { return min(bits.Len64(uint64(n)*uint64(n)/(32*64)), 18) }
 
-// shingles are those of a block.
-type shingles struct {
-	distinct int
-	doubtful []uint64 // those that may stand elsewhere, each once
-}
-
-// repeats reports whether enough of a block's shingles have another holder
-// than the block itself.
-func repeats(s shingles, holders map[uint64]int) bool {
-	elsewhere := 0
-	for _, h := range s.doubtful {
-		if holders[h] > 1 {
-			elsewhere++
-		}
-	}
-	return s.distinct > 0 && float64(elsewhere) >= repeatShare*float64(s.distinct)
-}
-
-// shingleIndex gives for each doubtful shingle of the content the number of
-// blocks that hold it, and for each block its shingles.
-func shingleIndex(all allShingles, twice []uint64) (holders map[uint64]int, blocks []shingles) {
-	holders = make(map[uint64]int, len(twice))
-	for _, h := range twice {
-		holders[h] = 0
-	}
-	blocks = make([]shingles, len(all.from)-1)
-	for i := range blocks {
-		s := &blocks[i]
-		for _, h := range all.of(i) {
-			if has(holders, h) {
-				s.doubtful = append(s.doubtful, h)
-			} else {
-				s.distinct++
-			}
-		}
-		slices.Sort(s.doubtful)
-		s.doubtful = slices.Compact(s.doubtful)
-		s.distinct += len(s.doubtful)
-		for _, h := range s.doubtful {
-			holders[h]++
-		}
-	}
-	return holders, blocks
-}
-
-func has(holders map[uint64]int, h uint64) bool {
-	_, ok := holders[h]
-	return ok
-}
-
 func shingleHash(words []uint64) (h uint64) {
 	for _, w := range words {
 		h = (h ^ w) * 0x9E3779B97F4A7C15
 		h ^= h >> 32
 	}
 	return h
+}
+
+// copies is what the search for copies knows of a page.
+//
+// Invariant: blocks has the words and shingles of what is content, and zeros for
+// the other blocks of the page.
+type copies struct {
+	blocks []copyBlock
+	words  int
+	// holders and within count, for each shingle by its number, the blocks that
+	// hold it: on the page, and in the part at hand.
+	holders, within []int32
+}
+
+// copyBlock is a block of content.
+type copyBlock struct {
+	words, distinct int     // distinct: shingles
+	doubtful        []int32 // numbers of those that may stand elsewhere, each once
+}
+
+// part is the blocks [from, to) of a page.
+type part struct{ from, to int }
+
+func newCopies(in *Input, out []Verdict, all allShingles, twice []uint64) *copies {
+	number := make(map[uint64]int32, len(twice))
+	for _, h := range twice {
+		if _, ok := number[h]; !ok {
+			number[h] = int32(len(number))
+		}
+	}
+	c := &copies{
+		blocks:  make([]copyBlock, len(out)),
+		holders: make([]int32, len(number)), within: make([]int32, len(number)),
+	}
+	for i := range c.blocks {
+		if !out[i].Content {
+			continue
+		}
+		b := &c.blocks[i]
+		b.words = int(in.Page.Blocks[i].GetStats().GetWords())
+		c.words += b.words
+		for _, h := range all.of(i) {
+			if n, ok := number[h]; ok {
+				b.doubtful = append(b.doubtful, n)
+			} else {
+				b.distinct++
+			}
+		}
+		slices.Sort(b.doubtful)
+		b.doubtful = slices.Compact(b.doubtful)
+		b.distinct += len(b.doubtful)
+		for _, n := range b.doubtful {
+			c.holders[n]++
+		}
+	}
+	return c
+}
+
+// parts gives the parts of the page that are copies of others, by themselves:
+// the largest elements, and blocks that say what all the others do.
+func (c *copies) parts(in *Input) (parts []part) {
+	covered := 0
+	for _, p := range c.elements(in) {
+		if p.to <= covered || !c.repeats(p) {
+			continue
+		}
+		parts = append(parts, p)
+		covered = p.to
+	}
+	for i := range c.blocks {
+		if p := (part{i, i + 1}); c.blocks[i].words > 0 && c.repeats(p) && !slices.ContainsFunc(parts, func(q part) bool { return q.from <= i && i < q.to }) {
+			parts = append(parts, p)
+		}
+	}
+	return parts
+}
+
+// elements gives for each element the blocks of content in it, from the first to
+// the last.
+func (c *copies) elements(in *Input) []part {
+	parts := make([]part, len(in.outline.nodes))
+	widen := func(e int32, p part) {
+		if at := &parts[e]; at.to == 0 {
+			*at = p
+		} else {
+			at.from, at.to = min(at.from, p.from), max(at.to, p.to)
+		}
+	}
+	for i, b := range in.Page.Blocks {
+		if e := in.outline.valid(b.GetElement()); e >= 0 && c.blocks[i].words > 0 {
+			widen(e, part{i, i + 1})
+		}
+	}
+	for e := len(parts) - 1; e >= 0; e-- {
+		if parent := in.outline.nodes[e].parent; parent >= 0 && parts[e].to > 0 {
+			widen(parent, parts[e])
+		}
+	}
+	return parts
+}
+
+func (c *copies) wordsOf(p part) (words int) {
+	for i := range c.blocks[p.from:p.to] {
+		words += c.blocks[p.from+i].words
+	}
+	return words
+}
+
+// repeats reports whether p is a copy.
+func (c *copies) repeats(p part) bool {
+	blocks := c.blocks[p.from:p.to]
+	n, words, distinct, may := 0, 0, 0, 0
+	for i := range blocks {
+		b := &blocks[i]
+		if b.words > 0 {
+			n++
+		}
+		words += b.words
+		distinct += b.distinct
+		may += len(b.doubtful)
+	}
+	least := copyShare * float64(distinct)
+	if words < copyWords || n < copyBlocks && float64(words) < copyPart*float64(c.words) || distinct == 0 || float64(may) < least {
+		return false
+	}
+	for i := range blocks {
+		for _, s := range blocks[i].doubtful {
+			c.within[s]++
+		}
+	}
+	outside := 0
+	for i := range blocks {
+		for _, s := range blocks[i].doubtful {
+			if c.holders[s] > c.within[s] {
+				outside++
+			}
+		}
+	}
+	for i := range blocks {
+		for _, s := range blocks[i].doubtful {
+			c.within[s] = 0
+		}
+	}
+	return float64(outside) >= least
+}
+
+// drop withdraws the content of p.
+func (c *copies) drop(p part, out []Verdict) {
+	for i := p.from; i < p.to; i++ {
+		if c.blocks[i].words == 0 {
+			continue
+		}
+		out[i].Content, out[i].Reason = false, ReasonRepeated
+		for _, s := range c.blocks[i].doubtful {
+			c.holders[s]--
+		}
+		c.words -= c.blocks[i].words
+		c.blocks[i] = copyBlock{}
+	}
 }

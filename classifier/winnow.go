@@ -50,6 +50,7 @@ func (winnow) Judge(in *Input, out []Verdict) {
 	for _, i := range choose(probability, words) {
 		out[i].Content, out[i].Reason = true, ReasonProbable
 	}
+	fillBetween(in, out)
 	wholeTables(in, out)
 	dropRepeats(in, out)
 	dropOthers(in, out)
