@@ -17,6 +17,8 @@ type contentExtractor struct{}
 
 func (contentExtractor) Name() string { return MethodContentExtractor }
 
+func (contentExtractor) LeastCold() float64 { return 0 }
+
 // atomicTags is the paper's list of tags, with the list elements that its
 // authors count to it, and without those that hold no text.
 var atomicTags = []string{"table", "tr", "p", "div", "ul", "body"}

@@ -28,6 +28,9 @@ func New(cfg Config, cold Cold) (*Classifier, error) {
 	return &Classifier{cfg: cfg, method: m, cold: cold}, nil
 }
 
+// LeastCold is that of the method.
+func (c *Classifier) LeastCold() float64 { return c.method.LeastCold() }
+
 // ColdScores gives the probability of content of each block of page by the
 // page alone, parallel to page.Blocks.
 func (c *Classifier) ColdScores(page *pb.SegmentedPage) []float32 {

@@ -23,6 +23,10 @@ type Method interface {
 	// long as in.Page.Blocks. Blocks without words need no care: whatever is said
 	// of them, they are not content.
 	Judge(in *Input, out []Verdict)
+	// LeastCold is the cold score from which the method asks what the site knows
+	// of a block at a place that holds no content on other pages; 0 if it always
+	// asks. The comparer has to know it, as its own LeastCold.
+	LeastCold() float64
 }
 
 // Methods lists the extraction methods, the default first.

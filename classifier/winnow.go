@@ -25,6 +25,10 @@ const (
 
 func (winnow) Name() string { return MethodWinnow }
 
+// LeastCold: what is so improbable, and stands where nothing else is content,
+// is no content whatever recurs.
+func (winnow) LeastCold() float64 { return 0.05 }
+
 func (winnow) Judge(in *Input, out []Verdict) {
 	probability := make([]float32, len(out))
 	words := make([]uint32, len(out))

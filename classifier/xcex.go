@@ -9,6 +9,8 @@ type xcex struct{}
 
 func (xcex) Name() string { return MethodXCEX }
 
+func (xcex) LeastCold() float64 { return 0 }
+
 func (xcex) Judge(in *Input, out []Verdict) {
 	for i, b := range in.Page.Blocks {
 		out[i] = in.byRecurrence(b, in.Scores[i])

@@ -290,7 +290,7 @@ func (w *Window) checkPlaces() error {
 		}
 		level := 0.0
 		if w.n >= w.cfg.MinWindow && len(want.slots) >= w.cfg.PlacePages {
-			level = math.Round(float64(want.sum) / float64(want.blocks) / logitUnits)
+			level = min(max(math.Round(float64(want.sum)/float64(want.blocks)/logitUnits), -mostLevel), mostLevel)
 		}
 		if float64(p.level) != level {
 			return fmt.Errorf("place %x: level %d, want %v", p.hash, p.level, level)

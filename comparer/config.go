@@ -23,6 +23,12 @@ type Config struct {
 	// template (X-CEX, eq. 7), TemplatePages the least number of them.
 	TemplateShare float64
 	TemplatePages int
+	// LeastCold is the cold score from which a block may be content, wherever it
+	// stands. Of a block with a lower one, at a place whose level is not above 0,
+	// nothing is told, and no page is judged again for it; but that it is
+	// template is told beside probable content, where captions are. 0: all is
+	// told of every block.
+	LeastCold float64
 	// MinWindow is N from which blocks are called template and places known.
 	MinWindow int
 	// PlacePages is the number of pages from which a place is known.
@@ -102,6 +108,7 @@ func (c Config) Validate() error {
 	check(math.Abs(c.StructureWeight+c.ContentWeight-1) < 1e-9, "weights %v and %v do not sum to 1", c.StructureWeight, c.ContentWeight)
 	check(c.TemplateShare > 0 && c.TemplateShare <= 1, "template share %v is not within (0, 1]", c.TemplateShare)
 	check(c.TemplatePages >= 1, "template pages %d is less than 1", c.TemplatePages)
+	check(c.LeastCold >= 0 && c.LeastCold < 1, "least cold score %v is not within [0, 1)", c.LeastCold)
 	check(c.MinWindow >= 1, "min window %d is less than 1", c.MinWindow)
 	check(c.PlacePages >= 1, "place pages %d is less than 1", c.PlacePages)
 	check(c.HomeShare > 0.5 && c.HomeShare <= 1, "home share %v is not within (0.5, 1]", c.HomeShare)

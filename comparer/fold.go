@@ -40,6 +40,7 @@ type blockRef struct {
 	group uint32 // none: a block without words, which is not compared
 	spot  uint32
 	cold  uint8
+	near  bool // probable content is near, as it is of captions
 }
 
 func (e *entry) live() bool { return e.slot != notLive }
@@ -134,12 +135,20 @@ func (w *Window) learn(e *entry, rec *pb.JournalRecord) {
 	}
 }
 
+// nearBlocks is how many blocks away a caption stands from content.
+const nearBlocks = 3
+
+// near reports whether probable content is near block i.
+func near(cold []byte, i int) bool {
+	return slices.Max(cold[max(i-nearBlocks, 0):min(i+nearBlocks+1, len(cold))]) >= probably
+}
+
 // enter takes the blocks of a record.
 func (w *Window) enter(e *entry, rec *pb.JournalRecord) {
 	cold := rec.GetCold()
 	e.blocks, e.spots = fitted(e.blocks, len(cold)), fitted(e.spots, 64)
 	for i, key := range rec.GetGroups() {
-		b := blockRef{group: none, spot: w.spot(e, rec.GetPlaces()[i]), cold: cold[i]}
+		b := blockRef{group: none, spot: w.spot(e, rec.GetPlaces()[i]), cold: cold[i], near: near(cold, i)}
 		s := &e.spots[b.spot]
 		s.blocks++
 		s.sum += w.logits[b.cold]

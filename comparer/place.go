@@ -109,7 +109,12 @@ func (t *placeTable) touch(p uint32) {
 	}
 }
 
-// mean is the mean cold logit of the place's live blocks in whole logits.
+// mostLevel bounds the level of a place: a page judges itself too, and more than
+// two logits of another opinion never changed what was chosen.
+const mostLevel = 2
+
+// mean is the mean cold logit of the place's live blocks in whole logits, within
+// ±mostLevel.
 //
 // Each time it changes, all pages with a block at the place are judged again,
 // so its steps are as wide as they can be without the articles suffering.
@@ -121,7 +126,7 @@ func (p *place) mean() int32 {
 	if p.blocks == 0 {
 		return 0
 	}
-	return int32(divRound(p.sum, int64(p.blocks)*logitUnits))
+	return max(-mostLevel, min(mostLevel, int32(divRound(p.sum, int64(p.blocks)*logitUnits))))
 }
 
 // divRound is a/b rounded to the nearest whole number, half away from zero;

@@ -94,7 +94,9 @@ func (w *Window) settleGroup(g uint32) {
 	}
 	s.template = template
 	w.mark(&w.groups.pages, g, func(e *entry) bool {
-		return slices.ContainsFunc(e.blocks, func(b blockRef) bool { return b.group == g })
+		return slices.ContainsFunc(e.blocks, func(b blockRef) bool {
+			return b.group == g && w.askedTemplate(b, w.places.all[e.spots[b.spot].place].level)
+		})
 	})
 }
 
@@ -108,19 +110,21 @@ func (w *Window) settlePlace(at uint32) {
 	if level == p.level {
 		return
 	}
+	most := max(p.level, level)
 	p.level = level
 	w.mark(&w.places.slots, at, func(e *entry) bool {
-		return slices.ContainsFunc(e.spots, func(s spot) bool { return s.place == at })
+		return slices.ContainsFunc(e.blocks, func(b blockRef) bool {
+			return e.spots[b.spot].place == at && w.asked(b, most)
+		})
 	})
 }
 
 // mark notes that a fact has changed of the live entries that show it. They are
-// among those in the slots of set; only where entries share a slot must each be
-// asked.
+// among those in the slots of set.
 func (w *Window) mark(slots *bitsets, set uint32, shows func(*entry) bool) {
 	for i := range w.ring {
 		e := &w.ring[i]
-		if e.seq != 0 && e.live() && slots.has(set, int(e.slot)) && (w.slots[e.slot] == 1 || shows(e)) {
+		if e.seq != 0 && e.live() && !e.changed && slots.has(set, int(e.slot)) && shows(e) {
 			e.changed = true
 		}
 	}

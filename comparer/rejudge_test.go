@@ -2,6 +2,7 @@ package comparer
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
@@ -20,7 +21,9 @@ func TestThreshold(t *testing.T) {
 // TestPlaceEvidence: a site whose footer never changes and whose teaser always
 // does; three of four articles have a byline.
 func TestPlaceEvidence(t *testing.T) {
-	w := NewWindow(testConfig(20, 0.8))
+	cfg := testConfig(20, 0.8)
+	cfg.LeastCold = 0
+	w := NewWindow(cfg)
 	var last *pb.SegmentedPage
 	for i := range 8 {
 		p := version(fmt.Sprint("p", i), fmt.Sprint("p", i), int64(i))
@@ -60,7 +63,7 @@ func TestPlaceEvidence(t *testing.T) {
 		pages   uint32
 		level   int32
 		similar uint32
-	}{{8, -3, 8}, {8, 3, 1}, {6, 2, 1}, {6, 2, 0}} {
+	}{{8, -2, 8}, {8, 2, 1}, {6, 2, 1}, {6, 2, 0}} {
 		s := scored.Scores[i]
 		if s.PlacePages != want.pages || s.PlaceLevel != want.level || s.SimilarPages != want.similar {
 			t.Errorf("block %d: %v, want %+v", i, s, want)
@@ -68,6 +71,62 @@ func TestPlaceEvidence(t *testing.T) {
 	}
 	if scored.Window != 8 || scored.Threshold != 3 || scored.Position != 8 {
 		t.Errorf("N %d, threshold %d, position %d", scored.Window, scored.Threshold, scored.Position)
+	}
+}
+
+// A menu that is on every page is template, and its place holds no content. It is
+// asked only where the menu might be content by itself, where its place holds
+// content on other pages, or, of template, beside content.
+func TestLeastCold(t *testing.T) {
+	tests := []struct {
+		name               string
+		least              float64
+		menu, later        float32 // cold scores on the last page, and on the others
+		text               int     // where the text stands
+		template, level    bool
+		changed, unchanged int // pages judged again with the fifth, and with the eighth
+	}{
+		{"hopeless", 0.05, 0.01, 0.01, 9, false, false, 0, 0},
+		{"hopeless beside content", 0.05, 0.01, 0.01, 2, true, false, 4, 0},
+		{"doubtful", 0.05, 0.06, 0.06, 9, true, true, 4, 0},
+		{"hopeless where others are content", 0.05, 0.01, 0.9, 9, true, true, 4, 0},
+		{"all is asked", 0, 0.01, 0.01, 9, true, true, 4, 0},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			cfg := testConfig(20, 0.8)
+			cfg.LeastCold = tt.least
+			w := NewWindow(cfg)
+			var last *pb.SegmentedPage
+			for i := range 8 {
+				last = version(fmt.Sprint("p", i), fmt.Sprint("p", i), int64(i))
+				cold := make([]float32, 10)
+				for k := range cold {
+					last.Blocks = append(last.Blocks, block(fmt.Sprint("filler", k), fmt.Sprintf("fill%d in%d", k, i), "p", ""))
+				}
+				last.Blocks[0] = block("menu", "home sport weather", "p", "")
+				last.Blocks[tt.text] = block("text", fmt.Sprintf("story%d of%d day%d", i, i, i), "p", "")
+				cold[0], cold[tt.text] = tt.later, 0.5
+				if i == 7 {
+					cold[0] = tt.menu
+				}
+				if err := w.AddPage(last, cold); err != nil {
+					t.Fatal(err)
+				}
+				again := slices.DeleteFunc(w.Changed(), func(id string) bool { return id == last.PageId })
+				if want := map[int]int{4: tt.changed, 7: tt.unchanged}; len(again) != want[i] {
+					t.Errorf("page %d: %d judged again, want %d", i, len(again), want[i])
+				}
+			}
+			scored, err := w.Score(last)
+			if err != nil {
+				t.Fatal(err)
+			}
+			menu := scored.Scores[0]
+			if menu.Template != tt.template || (menu.PlaceLevel != 0) != tt.level || menu.SimilarPages != 8 {
+				t.Errorf("the menu is told as %v", menu)
+			}
+		})
 	}
 }
 

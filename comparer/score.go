@@ -50,14 +50,25 @@ func (w *Window) slotOf(e *entry) int {
 func (w *Window) score(s *pb.BlockScore, b blockRef, at *spot, slot int) {
 	s.Cold = float32(b.cold) / 255
 	p := &w.places.all[at.place]
-	s.PlacePages, s.PlaceLevel = p.pages, p.level
+	s.PlacePages = p.pages
+	if w.asked(b, p.level) {
+		s.PlaceLevel = p.level
+	}
 	if b.group == none {
 		return
 	}
 	s.Group = w.groups.all[b.group].key
 	s.SimilarPages = uint32(w.similar(b.group, slot))
-	s.Template = int(s.SimilarPages) >= w.threshold
+	s.Template = int(s.SimilarPages) >= w.threshold && w.askedTemplate(b, p.level)
 }
+
+// asked reports whether it counts of what level the place of b is.
+func (w *Window) asked(b blockRef, level int32) bool {
+	return level > 0 || float64(b.cold) >= 255*w.cfg.LeastCold
+}
+
+// askedTemplate reports whether it counts that b is template.
+func (w *Window) askedTemplate(b blockRef, level int32) bool { return b.near || w.asked(b, level) }
 
 // similar is |S_i| of a block of group g on the page in slot, which counts
 // whether or not the version of it that is live has the block.

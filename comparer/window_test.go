@@ -12,6 +12,7 @@ import (
 func testConfig(window int, epsilon float64) Config {
 	cfg := DefaultConfig()
 	cfg.Window, cfg.Epsilon = window, epsilon
+	cfg.LeastCold = 0.1
 	cfg.WallPages = 2 // the synthetic site has pages under two addresses
 	cfg.Parallel = 1  // a worker that dies at its n-th call dies at the same one each time
 	return cfg

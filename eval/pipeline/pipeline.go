@@ -36,7 +36,9 @@ func New(name string, cold classifier.Cold) (*Pipeline, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Pipeline{segment: seg, classify: cls, compare: comparer.DefaultConfig()}, nil
+	compare := comparer.DefaultConfig()
+	compare.LeastCold = cls.LeastCold()
+	return &Pipeline{segment: seg, classify: cls, compare: compare}, nil
 }
 
 // Segment cuts a page into blocks. A page whose URL is not known gets one of

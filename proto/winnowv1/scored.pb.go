@@ -150,14 +150,17 @@ type BlockScore struct {
 	SimilarPages uint32 `protobuf:"varint,2,opt,name=similar_pages,json=similarPages,proto3" json:"similar_pages,omitempty"`
 	// cold is the probability of content that one page alone gives, 0..1.
 	Cold float32 `protobuf:"fixed32,3,opt,name=cold,proto3" json:"cold,omitempty"`
-	// template is similar_pages >= threshold, once N >= 5.
+	// template is similar_pages >= threshold, once N >= 5; false where it does not
+	// count: for a block that the method takes for no content anyway (cold below
+	// its least, place_level not above 0) away from probable content.
 	Template bool `protobuf:"varint,4,opt,name=template,proto3" json:"template,omitempty"`
 	// place_pages is the number of distinct pages with a block at this place.
 	PlacePages uint32 `protobuf:"varint,5,opt,name=place_pages,json=placePages,proto3" json:"place_pages,omitempty"`
 	// place_level is the mean cold logit of the place over the window's pages,
-	// each clamped to -3..3, in whole logits, half away from zero; 0 until the
-	// place was seen on 3 pages and N >= 5. Whole logits say as much as finer
-	// steps do and change far less often.
+	// each clamped to -3..3, in whole logits, half away from zero, clamped to
+	// -2..2; 0 until the place was seen on 3 pages and N >= 5, and where it does
+	// not count: below 0 for a block that the method takes for no content anyway.
+	// Coarse steps say as much as finer ones do and change far less often.
 	PlaceLevel int32 `protobuf:"zigzag32,6,opt,name=place_level,json=placeLevel,proto3" json:"place_level,omitempty"`
 	// outside is true for a block that stands outside of the site's home, the
 	// element in which the text of its articles stands, on a page that has it.

@@ -43,9 +43,6 @@ func NewCores(cfg config.Config, version string) (*Cores, error) {
 	}
 	cc := comparer.DefaultConfig()
 	cc.Window, cc.Epsilon, cc.TemplateShare = cfg.Comparer.Window, cfg.Comparer.Similarity, cfg.Comparer.Template
-	if err := cc.Validate(); err != nil {
-		return nil, bad("comparer", err)
-	}
 	kc := classifier.DefaultConfig()
 	kc.Method, kc.MinWords, kc.Version = cfg.Classifier.Method, cfg.Classifier.MinWords, version
 	model, err := cold.New()
@@ -55,6 +52,10 @@ func NewCores(cfg config.Config, version string) (*Cores, error) {
 	class, err := classifier.New(kc, model)
 	if err != nil {
 		return nil, bad("classifier", err)
+	}
+	cc.LeastCold = class.LeastCold()
+	if err := cc.Validate(); err != nil {
+		return nil, bad("comparer", err)
 	}
 	return &Cores{Namer: namer, Segmenter: seg, Comparer: cc, Classifier: class}, nil
 }
