@@ -22,6 +22,7 @@ func (c *condenser) condense(body []byte) []byte {
 	c.table.reset()
 	*c = condenser{in: body, out: c.out[:0], scripts: c.scripts[:0], attrs: c.attrs, table: c.table}
 	c.occupied = bytes.IndexByte(body, placeholder) >= 0
+	c.streamed = streamed(body)
 	last, i := 0, 0
 	for i != stop {
 		behindTag := i > 0 && body[i-1] == '>'
@@ -59,6 +60,7 @@ type condenser struct {
 	attrs    []attribute    // of the start tag at hand
 	table    attributeTable // what was taken out of tags
 	occupied bool           // placeholder has a meaning of its own
+	streamed bool           // the comments around parts that came late are kept
 }
 
 const (
@@ -163,6 +165,9 @@ func (c *condenser) startTag(i int) int {
 
 // comment passes the comment in[from:end]; end may be stop.
 func (c *condenser) comment(from, end int) int {
+	if c.streamed && end > from+len("<!---->") && isBoundary(string(c.in[from+len("<!--"):end-len("-->")])) {
+		return end
+	}
 	if next, dropped := c.drop(from, end); dropped {
 		return next
 	}

@@ -56,6 +56,8 @@ func TestHostileInput(t *testing.T) {
 		{"templates", strings.Repeat("<template>", 5_000) + "x", "depth", nil},
 		{"selects", strings.Repeat("<select><option>x", 50_000), "", nil},
 		{"noscript", strings.Repeat("<noscript><img src=/x.jpg></noscript>", 20_000) + "text", "", texts("text")},
+		{"late parts, each in the next", lateParts(10_000), "", count(10_000)},
+		{"places of late parts without an end", strings.Repeat(`<template id="B:1"></template>`, 20_000) + `<div hidden id="S:1">x</div>`, "", texts("x")},
 		{"only a doctype", "<!doctype html>", "", count(0)},
 	}
 	s, whole := both(t)
@@ -112,6 +114,15 @@ func piled(n int) string {
 		fmt.Fprintf(&b, "<p><font size=%d>", i)
 	}
 	return b.String() + "x"
+}
+
+// lateParts are parts of a streamed page that go into each other.
+func lateParts(n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, `<div hidden id="S:%x"><p>%d</p><template id="P:%x"></template></div>`, i+1, i, i)
+	}
+	return b.String()
 }
 
 func attributes(n int) string {
@@ -193,6 +204,7 @@ func FuzzSegment(f *testing.F) {
 		"<p>a<br><br>b <a href=/x>c</a>", "<table><td>x<div hidden>y", "<pre>a\n b</pre>", "<figure><img src=a><figcaption>c",
 		`<script type="application/ld+json">{"@type":"NewsArticle","headline":"h"}</script><h1>h`, "<svg><p>x", "\xff<p class='\xfe'>",
 		strings.Repeat("<div>", 600), "<select><option>x</select><noscript><img src=x></noscript>",
+		`<p><template id="B:0"></template>a<!--/$--></p><div hidden id="S:0">b<template id="P:1"></template></div><div hidden id="S:1">c</div>`,
 	} {
 		f.Add([]byte(body))
 	}

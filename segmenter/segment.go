@@ -84,6 +84,11 @@ func (s *Segmenter) read(page *pb.Page, body []byte, base *url.URL, deadline tim
 	if err != nil {
 		return nil, err
 	}
+	if w.condenser.streamed {
+		if err := placeStreamed(doc, &w.condenser.table, deadline); err != nil {
+			return nil, err
+		}
+	}
 	if err := s.prune(doc, &w.condenser.table, deadline); err != nil {
 		return nil, err
 	}
