@@ -18,9 +18,9 @@ func fillBetween(in *Input, out []Verdict) {
 	if in.Page.GetPageClass() != pb.PageClass_PAGE_CLASS_ARTICLE {
 		return
 	}
-	last := -1 // the last block of content, while all behind it stand like it
+	last := -1 // the last block of content, while all behind it are in series with it
 	for i, b := range in.Page.Blocks {
-		if last >= 0 && !in.alike(in.Page.Blocks[last], b) {
+		if last >= 0 && !in.inSeries(in.Page.Blocks[last], b) {
 			last = -1
 		}
 		if !out[i].Content {
@@ -33,9 +33,9 @@ func fillBetween(in *Input, out []Verdict) {
 	}
 }
 
-// alike reports whether b stands like a: in the same element, or in a paragraph
-// with the same parent and classes.
-func (in *Input) alike(a, b *pb.Block) bool {
+// inSeries reports whether b stands in the element of a, or in a paragraph with the
+// parent and the classes of a's.
+func (in *Input) inSeries(a, b *pb.Block) bool {
 	if a.GetElement() == b.GetElement() {
 		return true
 	}
@@ -47,15 +47,15 @@ func (in *Input) alike(a, b *pb.Block) bool {
 	return e.GetTag() == "p" && f.GetTag() == "p" && e.GetParent() == f.GetParent() && slices.Equal(e.GetClasses(), f.GetClasses())
 }
 
-// fill makes content of the blocks between two of content that stand alike.
+// fill makes content of the blocks between two of content, all in series.
 func (in *Input) fill(out []Verdict, from, to int) {
-	one := in.Page.Blocks[from].GetElement() == in.Page.Blocks[to].GetElement()
-	if !one && to-from-1 > mostBetween {
+	oneElement := in.Page.Blocks[from].GetElement() == in.Page.Blocks[to].GetElement()
+	if !oneElement && to-from-1 > mostBetween {
 		return
 	}
 	for i := from + 1; i < to; i++ {
 		s := in.Page.Blocks[i].GetStats()
-		if out[i].Reason == ReasonImprobable && (one || 2*s.GetLinkWords() <= s.GetWords()) {
+		if out[i].Reason == ReasonImprobable && (oneElement || 2*s.GetLinkWords() <= s.GetWords()) {
 			out[i].Content, out[i].Reason = true, ReasonBetween
 		}
 	}

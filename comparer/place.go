@@ -109,8 +109,8 @@ func (t *placeTable) touch(p uint32) {
 	}
 }
 
-// mostLevel bounds the level of a place: a page judges itself too, and more than
-// two logits of another opinion never changed what was chosen.
+// mostLevel bounds the level of a place. With levels up to 3 nothing else was
+// chosen, and pages were judged again more often.
 const mostLevel = 2
 
 // mean is the mean cold logit of the place's live blocks in whole logits, within
