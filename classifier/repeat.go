@@ -158,8 +158,8 @@ func newCopies(in *Input, out []Verdict, all allShingles, twice []uint64) *copie
 	return c
 }
 
-// parts gives the parts of the page that are copies of others, by themselves:
-// the largest elements, and blocks that say what all the others do.
+// parts gives the parts of the page that are copies, each taken by itself: the
+// outermost elements, and single blocks that are in none of these.
 func (c *copies) parts(in *Input) (parts []part) {
 	covered := 0
 	for _, p := range c.elements(in) {
@@ -169,8 +169,11 @@ func (c *copies) parts(in *Input) (parts []part) {
 		parts = append(parts, p)
 		covered = p.to
 	}
+	inElement := func(i int) bool {
+		return slices.ContainsFunc(parts, func(p part) bool { return p.from <= i && i < p.to })
+	}
 	for i := range c.blocks {
-		if p := (part{i, i + 1}); c.blocks[i].words > 0 && c.repeats(p) && !slices.ContainsFunc(parts, func(q part) bool { return q.from <= i && i < q.to }) {
+		if p := (part{i, i + 1}); c.repeats(p) && !inElement(i) {
 			parts = append(parts, p)
 		}
 	}
@@ -202,8 +205,8 @@ func (c *copies) elements(in *Input) []part {
 }
 
 func (c *copies) wordsOf(p part) (words int) {
-	for i := range c.blocks[p.from:p.to] {
-		words += c.blocks[p.from+i].words
+	for _, b := range c.blocks[p.from:p.to] {
+		words += b.words
 	}
 	return words
 }

@@ -3,7 +3,7 @@ package segmenter
 import "bytes"
 
 // condense gives body without what the parser would copy and the walk never
-// reads: comments, styles, links to them, scripts other than structured data,
+// reads: comments (but see isBoundary), styles, links to them, scripts other than structured data,
 // drawings (svg), the white space that pages are indented with; and with its
 // attributes in a table beside it (see takeAttributes). More than half of a news
 // page goes, and with it about half of the time that its parse takes.
