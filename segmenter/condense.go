@@ -19,10 +19,17 @@ import "bytes"
 //
 // The result is valid until the next call.
 func (c *condenser) condense(body []byte) []byte {
+	if out := c.pass(body, false); !c.streamed {
+		return out
+	}
+	return c.pass(body, true) // known at the page's end only
+}
+
+// pass condenses body; streamed says that it has parts that came late.
+func (c *condenser) pass(body []byte, streamed bool) []byte {
 	c.table.reset()
-	*c = condenser{in: body, out: c.out[:0], scripts: c.scripts[:0], attrs: c.attrs, table: c.table}
+	*c = condenser{in: body, out: c.out[:0], scripts: c.scripts[:0], attrs: c.attrs, table: c.table, streamed: streamed}
 	c.occupied = bytes.IndexByte(body, placeholder) >= 0
-	c.streamed = streamed(body)
 	last, i := 0, 0
 	for i != stop {
 		behindTag := i > 0 && body[i-1] == '>'
@@ -38,9 +45,12 @@ func (c *condenser) condense(body []byte) []byte {
 		i = c.markup(last)
 	}
 	c.table.seal()
-	// Whether a frameset counts depends on the text before it.
-	if i == stop && containsFold(body[last:], "<frameset") {
-		return body
+	if i == stop {
+		c.streamed = c.streamed || bytes.Contains(body[last:], []byte(`id="`+latePrefix))
+		// Whether a frameset counts depends on the text before it.
+		if containsFold(body[last:], "<frameset") {
+			return body
+		}
 	}
 	c.out = append(c.out, body[c.kept:]...)
 	return c.out
@@ -60,7 +70,7 @@ type condenser struct {
 	attrs    []attribute    // of the start tag at hand
 	table    attributeTable // what was taken out of tags
 	occupied bool           // placeholder has a meaning of its own
-	streamed bool           // the comments around parts that came late are kept
+	streamed bool           // it has parts that came late; on the second pass the comments around their places are kept
 }
 
 const (

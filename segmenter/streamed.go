@@ -1,7 +1,6 @@
 package segmenter
 
 import (
-	"bytes"
 	"strings"
 	"time"
 
@@ -15,8 +14,8 @@ import (
 // and a script puts it in its place. Here no script runs. (react-dom/server,
 // ReactFizzInstructionSetShared: completeSegment, completeBoundary.)
 
-// streamed reports whether a page has parts that came late.
-func streamed(body []byte) bool { return bytes.Contains(body, []byte(`id="S:`)) }
+// latePrefix begins the id of a part that came late.
+const latePrefix = "S:"
 
 // isBoundary reports the comments between which such a part stands. They are the
 // only ones that condense keeps.
