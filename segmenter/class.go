@@ -48,6 +48,15 @@ func (e *evidence) proven() bool {
 	return e.saysArticle() && e.m.Published != nil && e.text >= 60
 }
 
+// vouched reports that address and metadata make the page an article, however
+// short: it calls itself one at the address of a story, or a date of publication
+// goes with an address that is more than a section's. No list among the labelled
+// pages has that.
+func (e *evidence) vouched() bool {
+	story := e.dated || e.numbered && e.slugWords >= 4
+	return e.saysArticle() && (story || e.numbered || e.slugWords >= 4) || e.m.Published != nil && story
+}
+
 // classify says what kind of page this is, and why.
 func (s *Segmenter) classify(page *pb.Page, out *pb.SegmentedPage, w *walk, data *linkedData) (pb.PageClass, string) {
 	e := gather(page, out, w, data)

@@ -93,7 +93,7 @@ func listingRules() []classRule {
 		search page section sections kategorie thema themen tema rubrik collections people person`)
 	bodies := strings.Fields("archive category home homepage front frontpage search section tag listing collection")
 	posts := strings.Fields("single entry post")
-	return []classRule{
+	rules := []classRule{
 		{listing, "home page", func(e *evidence) bool {
 			return e.pathDepth == 0 && !e.numbered && e.head.meta("og:type") != "article"
 		}},
@@ -122,6 +122,10 @@ func listingRules() []classRule {
 			return (e.at(addresses) || has(e.bodyWords, bodies...) && !has(e.bodyWords, posts...)) && e.teasers >= 8 && e.text < 40*e.teasers && !e.saysArticle() && e.slugWords <= 3 && !e.dated
 		}},
 	}
+	for i, r := range rules {
+		rules[i].holds = func(e *evidence) bool { return (!e.vouched() || e.at(addresses)) && r.holds(e) }
+	}
+	return rules
 }
 
 func otherRules() []classRule {
