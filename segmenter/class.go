@@ -53,8 +53,8 @@ func (e *evidence) proven() bool {
 // goes with an address that is more than a section's. No list among the labelled
 // pages has that.
 func (e *evidence) vouched() bool {
-	story := e.dated || e.numbered && e.slugWords >= 4
-	return e.saysArticle() && (story || e.numbered || e.slugWords >= 4) || e.m.Published != nil && story
+	return e.saysArticle() && (e.dated || e.numbered || e.slugWords >= 4) ||
+		e.m.Published != nil && (e.dated || e.numbered && e.slugWords >= 4)
 }
 
 // classify says what kind of page this is, and why.
