@@ -13,19 +13,16 @@ import (
 //	"WNWC" | format uint16 | header length uint32 | header, JSON | forests
 //	forest: exit | trees uint32 | trees
 //	exit:   after uint32 | below float32 | sum float32
-//	tree:   nodes uint16 | nodes, as forest has them
-//	node:   feature uint16 | right uint16 | value float32 | mean float32, of
-//	        inner nodes only
+//	tree:   feature uint8 | threshold float32 | mean float32 | tree | tree
+//	        or, where it ends, 255 | value float32
 //
-// with all numbers little endian.
+// with all numbers little endian. Rows that have less of the feature than the
+// threshold go to the first of the two trees.
 const (
 	magic  = "WNWC"
-	format = 1
+	format = 2
+	leaf   = 255 // in the place of a leaf's feature
 )
-
-// maxNodes bounds a forest in a file, so that a damaged one asks for no
-// more memory than the largest model needs.
-const maxNodes = 1 << 18
 
 // Header says where a model comes from.
 type Header struct {
@@ -49,9 +46,10 @@ type Corpus struct {
 }
 
 // Tree is a regression tree as a trainer gives it: parallel lists, the root
-// first. Left[i] < 0 makes node i a leaf that adds Value[i]; else rows whose
-// Feature[i] is below Value[i] go to Left[i], others to Right[i]. Mean[i] is
-// what the tree would add if it ended at an inner node.
+// first, and no way longer than six questions. Left[i] < 0 makes node i a leaf
+// that adds Value[i]; else rows whose Feature[i] is below Value[i] go to Left[i],
+// others to Right[i]. Mean[i] is what the tree would add if it ended at an inner
+// node.
 type Tree struct {
 	Left, Right []int
 	Feature     []int
@@ -67,23 +65,7 @@ type Forest struct {
 // Encode writes a model: the trees for articles and those for other pages. The
 // header's Features and Trees are filled in. The error wraps ErrModel.
 func Encode(h Header, article, other Forest) ([]byte, error) {
-	m := &Model{features: NewFeatures()}
-	h.Features, h.Trees = m.features.Hash(), len(article.Trees)+len(other.Trees)
-	m.header = h
-	for _, part := range []struct {
-		to   *forest
-		from Forest
-	}{{&m.article, article}, {&m.other, other}} {
-		part.to.exit = part.from.Exit
-		for _, t := range part.from.Trees {
-			if err := part.to.grow(t); err != nil {
-				return nil, err
-			}
-		}
-	}
-	if err := m.check(); err != nil {
-		return nil, err
-	}
+	h.Features, h.Trees = NewFeatures().Hash(), len(article.Trees)+len(other.Trees)
 	head, err := json.Marshal(h)
 	if err != nil {
 		return nil, fmt.Errorf("cold: header: %w", err)
@@ -91,61 +73,44 @@ func Encode(h Header, article, other Forest) ([]byte, error) {
 	out := binary.LittleEndian.AppendUint16([]byte(magic), format)
 	out = binary.LittleEndian.AppendUint32(out, uint32(len(head)))
 	out = append(out, head...)
-	return m.other.append(m.article.append(out)), nil
-}
-
-// grow adds a tree, its nodes in the order that forest wants.
-func (f *forest) grow(t Tree) error {
-	n := len(t.Left)
-	if n == 0 || n > math.MaxUint16 || len(t.Right) != n || len(t.Feature) != n || len(t.Value) != n || len(t.Mean) != n {
-		return fmt.Errorf("%w: a tree of %d nodes", ErrModel, n)
-	}
-	f.roots = append(f.roots, int32(len(f.nodes)))
-	left := n // nodes that may still be visited: a cycle runs out of them
-	var visit func(i int) error
-	visit = func(i int) error {
-		if left--; i < 0 || i >= n || left < 0 {
-			return fmt.Errorf("%w: node %d of a tree of %d", ErrModel, i, n)
-		}
-		at := len(f.nodes)
-		if t.Left[i] < 0 {
-			f.nodes = append(f.nodes, node{value: t.Value[i], feature: leaf})
-			f.means = append(f.means, t.Value[i])
-			return nil
-		}
-		f.nodes = append(f.nodes, node{value: t.Value[i], feature: uint16(t.Feature[i])})
-		f.means = append(f.means, t.Mean[i])
-		if err := visit(t.Left[i]); err != nil {
-			return err
-		}
-		f.nodes[at].right = uint16(len(f.nodes) - at)
-		return visit(t.Right[i])
-	}
-	return visit(0)
-}
-
-func (f *forest) append(out []byte) []byte {
-	out = binary.LittleEndian.AppendUint32(out, uint32(f.exit.After))
-	out = binary.LittleEndian.AppendUint32(out, math.Float32bits(f.exit.Below))
-	out = binary.LittleEndian.AppendUint32(out, math.Float32bits(f.exit.Sum))
-	out = binary.LittleEndian.AppendUint32(out, uint32(len(f.roots)))
-	for t, root := range f.roots {
-		end := len(f.nodes)
-		if t+1 < len(f.roots) {
-			end = int(f.roots[t+1])
-		}
-		out = binary.LittleEndian.AppendUint16(out, uint16(end-int(root)))
-		for at := int(root); at < end; at++ {
-			n := f.nodes[at]
-			out = binary.LittleEndian.AppendUint16(out, n.feature)
-			out = binary.LittleEndian.AppendUint16(out, n.right)
-			out = binary.LittleEndian.AppendUint32(out, math.Float32bits(n.value))
-			if n.feature != leaf {
-				out = binary.LittleEndian.AppendUint32(out, math.Float32bits(f.means[at]))
+	for _, f := range []Forest{article, other} {
+		out = binary.LittleEndian.AppendUint32(out, uint32(f.Exit.After))
+		out = appendFloat(appendFloat(out, f.Exit.Below), f.Exit.Sum)
+		out = binary.LittleEndian.AppendUint32(out, uint32(len(f.Trees)))
+		for k, t := range f.Trees {
+			if out, err = t.append(out, 0, depth); err != nil {
+				return nil, fmt.Errorf("tree %d: %w", k, err)
 			}
 		}
 	}
-	return out
+	if _, err := Decode(out); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// append appends what begins at node i and may ask so many questions.
+func (t Tree) append(out []byte, i, questions int) ([]byte, error) {
+	n := len(t.Left)
+	if i < 0 || i >= n || len(t.Right) != n || len(t.Feature) != n || len(t.Value) != n || len(t.Mean) != n {
+		return nil, fmt.Errorf("%w: node %d of %d", ErrModel, i, n)
+	}
+	if t.Left[i] < 0 {
+		return appendFloat(append(out, leaf), t.Value[i]), nil
+	}
+	if questions == 0 || t.Feature[i] < 0 || t.Feature[i] >= leaf {
+		return nil, fmt.Errorf("%w: node %d asks for feature %d, behind %d others", ErrModel, i, t.Feature[i], depth-questions)
+	}
+	out = appendFloat(appendFloat(append(out, uint8(t.Feature[i])), t.Value[i]), t.Mean[i])
+	out, err := t.append(out, t.Left[i], questions-1)
+	if err != nil {
+		return nil, err
+	}
+	return t.append(out, t.Right[i], questions-1)
+}
+
+func appendFloat(out []byte, x float32) []byte {
+	return binary.LittleEndian.AppendUint32(out, math.Float32bits(x))
 }
 
 // Decode reads a model. The error wraps ErrModel.
@@ -163,72 +128,90 @@ func Decode(data []byte) (*Model, error) {
 	if err := json.Unmarshal(rest[:size], &m.header); err != nil {
 		return nil, fmt.Errorf("%w: header: %v", ErrModel, err)
 	}
-	rest = rest[size:]
+	if want := m.features.Hash(); m.header.Features != want {
+		return nil, fmt.Errorf("%w: trained on features %s, this program has %s", ErrModel, m.header.Features, want)
+	}
+	r := &reader{data: rest[size:], features: m.features.Count()}
 	for _, f := range []*forest{&m.article, &m.other} {
-		var err error
-		if rest, err = f.read(rest); err != nil {
-			return nil, err
+		if r.forest(f); r.err != nil {
+			return nil, fmt.Errorf("%w: tree %d: %v", ErrModel, len(f.trees), r.err)
 		}
 	}
-	if len(rest) > 0 {
-		return nil, fmt.Errorf("%w: %d bytes too many", ErrModel, len(rest))
-	}
-	if err := m.check(); err != nil {
-		return nil, err
+	if len(r.data) > 0 {
+		return nil, fmt.Errorf("%w: %d bytes too many", ErrModel, len(r.data))
 	}
 	return m, nil
 }
 
-// read takes a forest from data and gives what is left.
-func (f *forest) read(data []byte) ([]byte, error) {
-	r := reader{data: data}
-	f.exit = Exit{After: int(r.uint32()), Below: r.float32(), Sum: r.float32()}
-	for trees := r.uint32(); trees > 0 && !r.short; trees-- {
-		n := int(r.uint16())
-		if len(f.nodes)+n > maxNodes {
-			return nil, fmt.Errorf("%w: more than %d nodes", ErrModel, maxNodes)
-		}
-		f.roots = append(f.roots, int32(len(f.nodes)))
-		for ; n > 0 && !r.short; n-- {
-			n := node{feature: r.uint16(), right: r.uint16(), value: r.float32()}
-			mean := n.value
-			if n.feature != leaf {
-				mean = r.float32()
-			}
-			f.nodes, f.means = append(f.nodes, n), append(f.means, mean)
-		}
-	}
-	if r.short {
-		return nil, fmt.Errorf("%w: cut off", ErrModel)
-	}
-	return r.data, nil
-}
-
-// reader takes numbers from the front of data; short is set, and zero given,
-// when there are too few bytes.
+// reader reads forests until something is wrong.
 type reader struct {
-	data  []byte
-	short bool
+	data     []byte
+	features int // that there are
+	err      error
 }
 
-func (r *reader) uint16() uint16 {
-	if len(r.data) < 2 {
-		r.short = true
-		return 0
+func (r *reader) forest(f *forest) {
+	f.exit = Exit{After: int(r.uint32()), Below: r.float32(), Sum: r.float32()}
+	trees := int(r.uint32())
+	if f.exit.After > trees {
+		r.fail("an exit behind the last one")
 	}
-	v := binary.LittleEndian.Uint16(r.data)
-	r.data = r.data[2:]
-	return v
-}
-
-func (r *reader) uint32() uint32 {
-	if len(r.data) < 4 {
-		r.short = true
-		return 0
+	for len(f.trees) < trees && r.err == nil {
+		f.trees, f.means = append(f.trees, tree{}), append(f.means, [2 * leaves]float32{})
+		r.tree(&f.trees[len(f.trees)-1], &f.means[len(f.means)-1], 1)
 	}
-	v := binary.LittleEndian.Uint32(r.data)
-	r.data = r.data[4:]
-	return v
 }
 
-func (r *reader) float32() float32 { return math.Float32frombits(r.uint32()) }
+// tree reads what begins at node i.
+func (r *reader) tree(t *tree, mean *[2 * leaves]float32, i int) {
+	feature, value := int(r.uint8()), r.float32()
+	switch {
+	case feature == leaf:
+		for from, to := i, i+1; from < 2*leaves; from, to = 2*from, 2*to { // and all behind it
+			for k := from; k < to; k++ {
+				t.value[k], mean[k] = value, value
+			}
+		}
+		return
+	case i >= leaves:
+		r.fail("more than %d questions", depth)
+	case feature >= r.features:
+		r.fail("a question for feature %d of %d", feature, r.features)
+	}
+	m := r.float32()
+	if r.err == nil {
+		t.feature[i], t.value[i], mean[i] = uint8(feature), value, m
+		r.tree(t, mean, 2*i)
+		r.tree(t, mean, 2*i+1)
+	}
+}
+
+// take gives the next n bytes, zeros where there are not so many.
+func (r *reader) take(n int) []byte {
+	if len(r.data) < n {
+		r.fail("cut off")
+	}
+	if r.err != nil {
+		return make([]byte, n)
+	}
+	b := r.data[:n]
+	r.data = r.data[n:]
+	return b
+}
+
+func (r *reader) uint8() uint8   { return r.take(1)[0] }
+func (r *reader) uint32() uint32 { return binary.LittleEndian.Uint32(r.take(4)) }
+
+func (r *reader) float32() float32 {
+	x := math.Float32frombits(r.uint32())
+	if x-x != 0 {
+		r.fail("%v where a number is wanted", x)
+	}
+	return x
+}
+
+func (r *reader) fail(format string, args ...any) {
+	if r.err == nil {
+		r.err = fmt.Errorf(format, args...)
+	}
+}

@@ -35,14 +35,11 @@ func TestDecodeGivesWhatWasEncoded(t *testing.T) {
 	if h.Name != "random" || h.Trees != 10 || h.Seed != 7 || h.Features != m.features.Hash() || !slices.Equal(h.Corpora, []Corpus{{"none", "MIT", 1, 2}}) {
 		t.Errorf("header %+v", h)
 	}
-	if len(m.article.roots) != 5 || len(m.article.nodes) != 5*15 || len(m.other.nodes) != 5*5 {
-		t.Errorf("%d trees with %d nodes, %d nodes", len(m.article.roots), len(m.article.nodes), len(m.other.nodes))
+	if len(m.article.trees) != 5 || len(m.other.trees) != 5 {
+		t.Errorf("%d and %d trees", len(m.article.trees), len(m.other.trees))
 	}
 	if m.article.exit != (Exit{2, -0.5, -3}) || m.other.exit != (Exit{}) {
 		t.Errorf("exits %+v, %+v", m.article.exit, m.other.exit)
-	}
-	if again := m.other.append(m.article.append(nil)); !bytes.HasSuffix(data, again) {
-		t.Error("encoded again, the forests differ")
 	}
 }
 
@@ -60,15 +57,48 @@ func TestDecodeRefuses(t *testing.T) {
 			copy(b[len(b)-4:], []byte{0, 0, 0xC0, 0x7F}) // NaN in the last leaf
 			return b
 		}),
-		"feature that is none": changed(func(b []byte) []byte {
-			copy(b[len(b)-8:], []byte{0xF0, 0xF0})
-			return b
+		"tree that is too deep": changed(func(b []byte) []byte {
+			b[len(b)-len("?xxxx")] = 0 // a question in the place of the last leaf
+			return append(b, bytes.Repeat([]byte{0}, 1000)...)
 		}),
 	}
 	for name, data := range tests {
 		if _, err := Decode(data); !errors.Is(err, ErrModel) {
 			t.Errorf("%s: %v, want ErrModel", name, err)
 		}
+	}
+}
+
+func TestEncodeRefuses(t *testing.T) {
+	const n = 2*(depth+1) + 1
+	chain := Tree{Left: make([]int, n), Right: make([]int, n), Feature: make([]int, n), Value: make([]float32, n), Mean: make([]float32, n)}
+	for i := range n { // 0 asks, 1 is a leaf, 2 asks, 3 is a leaf, …
+		if chain.Left[i] = -1; i%2 == 0 && i+2 < n {
+			chain.Left[i], chain.Right[i] = i+1, i+2
+		}
+	}
+	stump := func(feature int, value float32) Tree {
+		return Tree{Left: []int{1, -1, -1}, Right: []int{2, -1, -1}, Feature: []int{feature, 0, 0}, Value: []float32{value, 1, 2}, Mean: make([]float32, 3)}
+	}
+	if _, err := Encode(Header{}, Forest{Trees: []Tree{stump(0, 0)}}, Forest{}); err != nil {
+		t.Fatal(err)
+	}
+	for name, tree := range map[string]Tree{
+		"empty":                {},
+		"a cycle":              {Left: []int{0}, Right: []int{0}, Feature: []int{0}, Value: []float32{0}, Mean: []float32{0}},
+		"child missing":        {Left: []int{1}, Right: []int{2}, Feature: []int{0}, Value: []float32{0}, Mean: []float32{0}},
+		"lists too short":      {Left: []int{-1}, Right: []int{-1}, Feature: []int{0}},
+		"too many questions":   chain,
+		"feature that is none": stump(NewFeatures().Count(), 0),
+		"feature of no byte":   stump(256, 0),
+		"no number":            stump(0, float32(math.NaN())),
+	} {
+		if _, err := Encode(Header{}, Forest{Trees: []Tree{tree}}, Forest{}); !errors.Is(err, ErrModel) {
+			t.Errorf("%s: %v, want ErrModel", name, err)
+		}
+	}
+	if _, err := Encode(Header{}, Forest{Exit{After: 2}, []Tree{stump(0, 0)}}, Forest{}); !errors.Is(err, ErrModel) {
+		t.Errorf("exit behind the last tree: %v, want ErrModel", err)
 	}
 }
 

@@ -22,7 +22,7 @@ func (m *Model) Explain(page *pb.SegmentedPage) [][]Contribution {
 	of := m.features.familyOf()
 	families := len(m.features.families)
 	out := make([][]Contribution, len(page.GetBlocks()))
-	m.features.each(page, skip, func(i int, row []float32) {
+	m.features.each(page, skip, func(i int, row *row) {
 		block := make([]Contribution, families+1)
 		for k, fam := range m.features.families {
 			block[k].Family = fam.name

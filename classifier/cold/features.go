@@ -50,14 +50,14 @@ func (f *Features) Hash() string {
 // Matrix appends the features of all blocks of src to dst, a row of Count
 // numbers a block, and returns it.
 func (f *Features) Matrix(dst []float32, src *pb.SegmentedPage) []float32 {
-	f.each(src, nil, func(_ int, row []float32) { dst = append(dst, row...) })
+	f.each(src, nil, func(_ int, row *row) { dst = append(dst, row[:f.count]...) })
 	return dst
 }
 
 // each calls visit with the features of each block of src in order; with nil
 // for those that skip, unless it is nil, reports. The row is overwritten after
 // visit returns.
-func (f *Features) each(src *pb.SegmentedPage, skip func(*block) bool, visit func(i int, row []float32)) {
+func (f *Features) each(src *pb.SegmentedPage, skip func(*block) bool, visit func(i int, row *row)) {
 	p := f.pages.Get().(*page)
 	p.load(src)
 	for i := range p.blocks {
@@ -66,7 +66,7 @@ func (f *Features) each(src *pb.SegmentedPage, skip func(*block) bool, visit fun
 			continue
 		}
 		f.fill(p, i)
-		visit(i, p.row)
+		visit(i, &p.row)
 	}
 	p.src = nil
 	if len(p.blocks) <= keptBlocks {
@@ -80,9 +80,8 @@ const keptBlocks = 10_000
 
 // fill computes the features of block i into p.row.
 func (f *Features) fill(p *page, i int) {
-	p.row = resize(p.row, f.count)
-	clear(p.row)
-	at := p.row
+	at := p.row[:f.count]
+	clear(at)
 	for _, fam := range f.families {
 		fam.fill(p, i, at[:len(fam.features):len(fam.features)])
 		at = at[len(fam.features):]

@@ -1,26 +1,37 @@
 package cold
 
-import (
-	"fmt"
-	"math"
-)
+import "math"
 
-// forest is a sum of regression trees in one flat array.
-//
-// Invariants, held by check:
-//  1. A tree's nodes stand together, its root first; an inner node's left child
-//     stands right behind it, and its right child farther behind.
-//  2. Every inner node reads a feature that there is.
-//  3. All values are finite.
-//  4. means stands parallel to nodes.
+// depth is the most questions that a tree asks a row.
+const depth = 6
+
+// forest is a sum of regression trees. Held by Decode: they ask for features that
+// there are, all values are finite, and no exit stands behind the last tree.
 type forest struct {
-	nodes []node
-	roots []int32
-	// means are what the trees would give if they ended at a node: a leaf's
-	// value, and an inner node's that of the rows that came so far in training.
-	means []float32
+	trees []tree
+	// means are parallel to trees: what a tree would give if it ended at a node, a
+	// leaf's value, and an inner node's that of the rows that came so far in training.
+	means [][leaves * 2]float32
 	exit  Exit
 }
+
+const leaves = 1 << depth
+
+// tree is a regression tree as a heap: node 1 is asked first, and a row goes on
+// from node i to 2i if it has less of the node's feature than its value, else to
+// 2i+1, until it comes to one of the leaves behind all questions. Where the
+// learned tree ends earlier, what is asked behind makes no difference. So every
+// row is asked the same number of questions and no jump depends on an answer:
+// wrong guesses of the processor would cost more than the questions.
+// (docs/adr/2026-11-22-trees-without-jumps.md)
+type tree struct {
+	value   [leaves * 2]float32
+	feature [leaves]uint8
+}
+
+// row is the features of a block. A feature's number fits a byte: no bound needs
+// to be checked.
+type row [1 << 8]float32
 
 // Exit lets most rows out of a forest early: the first trees tell what is
 // surely no content, which is most of a page.
@@ -40,103 +51,62 @@ func shortLink(b *block) bool {
 
 const shortLinkWords = 3
 
-// node is an inner node or a leaf.
-type node struct {
-	// value is an inner node's threshold: rows with less go left. It is what
-	// a leaf adds to the sum.
-	value float32
-	// feature is leaf for a leaf.
-	feature uint16
-	// right is the distance to the right child.
-	right uint16
-}
-
-// leaf stands for the feature of a node that reads none.
-const leaf = math.MaxUint16
-
-// sum adds up the leaves that row falls into. A row that is nil leaves at once.
-func (f *forest) sum(row []float32) float32 {
-	if row == nil {
+// sum adds up the leaves that a row comes to. A row that is nil leaves at once.
+func (f *forest) sum(r *row) float32 {
+	if r == nil {
 		return f.exit.Sum
 	}
-	total := float32(0)
-	for t, at := range f.roots {
-		if t == f.exit.After && total < f.exit.Below && t > 0 {
-			return f.exit.Sum
+	total := sum(0, f.trees[:f.exit.After], r)
+	if f.exit.After > 0 && total < f.exit.Below {
+		return f.exit.Sum
+	}
+	return sum(total, f.trees[f.exit.After:], r)
+}
+
+func sum(total float32, trees []tree, r *row) float32 {
+	for i := range trees {
+		t, at := &trees[i], uint(1)
+		for range depth {
+			at = t.next(at, r)
 		}
-		n := &f.nodes[at]
-		for n.feature != leaf {
-			if row[n.feature] < n.value {
-				at++
-			} else {
-				at += int32(n.right)
-			}
-			n = &f.nodes[at]
-		}
-		total += n.value
+		total += t.value[at]
 	}
 	return total
+}
+
+// next gives where a row goes from inner node at.
+func (t *tree) next(at uint, r *row) uint {
+	right := uint(0) // without a jump, see tree
+	if r[t.feature[at%leaves]] >= t.value[at%leaves] {
+		right = 1
+	}
+	return (2*at + right) % (2 * leaves)
 }
 
 // trace calls visit with every step from a root to a leaf that row takes: the
 // feature that was asked, and by how much the answer changed what the tree
 // would give. What the trees give before any question is the result; with the
 // steps it adds up to sum, but for rounding. (Saabas 2014.)
-func (f *forest) trace(row []float32, visit func(feature int, change float32)) (bias float32) {
-	if row == nil {
+func (f *forest) trace(r *row, visit func(feature int, change float32)) (bias float32) {
+	if r == nil {
 		return f.exit.Sum
 	}
 	total := float32(0)
-	for t, at := range f.roots {
-		if t == f.exit.After && total < f.exit.Below && t > 0 {
+	for k := range f.trees {
+		if k == f.exit.After && k > 0 && total < f.exit.Below {
 			return bias + f.exit.Sum - total
 		}
-		bias += f.means[at]
-		for n := f.nodes[at]; n.feature != leaf; n = f.nodes[at] {
-			before := f.means[at]
-			if row[n.feature] < n.value {
-				at++
-			} else {
-				at += int32(n.right)
-			}
-			visit(int(n.feature), f.means[at]-before)
+		t, mean, at := &f.trees[k], &f.means[k], uint(1)
+		bias += mean[at]
+		for range depth {
+			next := t.next(at, r)
+			visit(int(t.feature[at]), mean[next]-mean[at])
+			at = next
 		}
-		total += f.nodes[at].value
+		total += t.value[at]
 	}
 	return bias
 }
-
-// check reports what is wrong with a forest that reads rows of so many
-// features.
-func (f *forest) check(features int) error {
-	if !finite(f.exit.Below) || !finite(f.exit.Sum) {
-		return fmt.Errorf("%w: exit %+v", ErrModel, f.exit)
-	}
-	for t, root := range f.roots {
-		end := int32(len(f.nodes))
-		if t+1 < len(f.roots) {
-			end = f.roots[t+1]
-		}
-		if root < 0 || root >= end || end > int32(len(f.nodes)) {
-			return fmt.Errorf("%w: tree %d is empty", ErrModel, t)
-		}
-		for at := root; at < end; at++ {
-			n := f.nodes[at]
-			switch {
-			case !finite(n.value) || !finite(f.means[at]):
-				return fmt.Errorf("%w: node %d has no finite value", ErrModel, at)
-			case n.feature == leaf:
-			case int(n.feature) >= features:
-				return fmt.Errorf("%w: node %d reads feature %d of %d", ErrModel, at, n.feature, features)
-			case n.right < 2 || at+int32(n.right) >= end:
-				return fmt.Errorf("%w: node %d has no right child", ErrModel, at)
-			}
-		}
-	}
-	return nil
-}
-
-func finite(x float32) bool { return x-x == 0 }
 
 // sigmoid turns a sum into a probability.
 func sigmoid(z float32) float32 { return float32(1 / (1 + math.Exp(-float64(z)))) }

@@ -6,13 +6,13 @@ import "testing"
 func BenchmarkSum(b *testing.B) {
 	m := shippedModel(b)
 	page := newsPage(123)
-	rows := m.features.Matrix(nil, page)
-	n := m.features.Count()
+	rows := make([]row, 0, len(page.Blocks))
+	m.features.each(page, nil, func(_ int, r *row) { rows = append(rows, *r) })
 	b.ReportAllocs()
 	for b.Loop() {
 		total := float32(0)
-		for at := 0; at < len(rows); at += n {
-			total += m.article.sum(rows[at : at+n])
+		for i := range rows {
+			total += m.article.sum(&rows[i])
 		}
 		if total == 0 {
 			b.Fatal("no sum")

@@ -6,8 +6,22 @@ import (
 	"testing"
 )
 
+// forestOf gives the forest as a model's file holds it.
+func forestOf(t *testing.T, exit Exit, trees ...Tree) *forest {
+	t.Helper()
+	data, err := Encode(Header{}, Forest{exit, trees}, Forest{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := Decode(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &m.article
+}
+
 // naive walks the tree as the trainer wrote it.
-func naive(t Tree, row []float32) float32 {
+func naive(t Tree, row *row) float32 {
 	i := 0
 	for t.Left[i] >= 0 {
 		if row[t.Feature[i]] < t.Value[i] {
@@ -21,22 +35,14 @@ func naive(t Tree, row []float32) float32 {
 
 func TestSumIsThatOfTheTrees(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	const features = 20
 	var trees []Tree
-	var f forest
 	for range 40 {
-		tree := randomTree(rng, 1+rng.IntN(31), features)
-		trees = append(trees, tree)
-		if err := f.grow(tree); err != nil {
-			t.Fatal(err)
-		}
+		trees = append(trees, randomTree(rng, 1+rng.IntN(leaves), 20))
 	}
-	if err := f.check(features); err != nil {
-		t.Fatal(err)
-	}
-	row := make([]float32, features)
+	f := forestOf(t, Exit{}, trees...)
 	for range 500 {
-		for i := range row {
+		row := &row{}
+		for i := range 20 {
 			row[i] = rng.Float32()
 		}
 		want := float32(0)
@@ -56,20 +62,14 @@ func TestSumIsThatOfTheTrees(t *testing.T) {
 
 // After the exit's trees a hopeless row gets the exit's sum, others go on.
 func TestExit(t *testing.T) {
-	var f forest
 	stump := Tree{Left: []int{1, -1, -1}, Right: []int{2, -1, -1}, Feature: []int{0, 0, 0}, Value: []float32{0, -1, 1}, Mean: []float32{0.25, -1, 1}}
-	for range 3 {
-		if err := f.grow(stump); err != nil {
-			t.Fatal(err)
-		}
-	}
-	f.exit = Exit{After: 2, Below: -1.5, Sum: -7}
+	f := forestOf(t, Exit{After: 2, Below: -1.5, Sum: -7}, stump, stump, stump)
 	for x, want := range map[float32]float32{-1: -7, 1: 3} {
-		if got := f.sum([]float32{x}); got != want {
+		if got := f.sum(&row{x}); got != want {
 			t.Errorf("%v: %v, want %v", x, got, want)
 		}
 		traced := float32(0)
-		if traced += f.trace([]float32{x}, func(_ int, change float32) { traced += change }); traced != want {
+		if traced += f.trace(&row{x}, func(_ int, change float32) { traced += change }); traced != want {
 			t.Errorf("%v: the steps add up to %v, want %v", x, traced, want)
 		}
 	}
@@ -77,27 +77,10 @@ func TestExit(t *testing.T) {
 
 // A row that stands on a threshold goes right, as in the trainer.
 func TestThreshold(t *testing.T) {
-	var f forest
-	if err := f.grow(Tree{Left: []int{1, -1, -1}, Right: []int{2, -1, -1}, Feature: []int{0, 0, 0}, Value: []float32{3, 10, 20}, Mean: make([]float32, 3)}); err != nil {
-		t.Fatal(err)
-	}
+	f := forestOf(t, Exit{}, Tree{Left: []int{1, -1, -1}, Right: []int{2, -1, -1}, Feature: []int{0, 0, 0}, Value: []float32{3, 10, 20}, Mean: make([]float32, 3)})
 	for x, want := range map[float32]float32{2.999: 10, 3: 20, 4: 20} {
-		if got := f.sum([]float32{x}); got != want {
+		if got := f.sum(&row{x}); got != want {
 			t.Errorf("%v: %v, want %v", x, got, want)
-		}
-	}
-}
-
-func TestGrowRefuses(t *testing.T) {
-	for name, tree := range map[string]Tree{
-		"empty":           {},
-		"a cycle":         {Left: []int{0}, Right: []int{0}, Feature: []int{0}, Value: []float32{0}, Mean: []float32{0}},
-		"child missing":   {Left: []int{1}, Right: []int{2}, Feature: []int{0}, Value: []float32{0}, Mean: []float32{0}},
-		"lists too short": {Left: []int{-1}, Right: []int{-1}, Feature: []int{0}},
-	} {
-		var f forest
-		if err := f.grow(tree); err == nil {
-			t.Errorf("%s: grown", name)
 		}
 	}
 }

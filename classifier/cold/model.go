@@ -2,7 +2,6 @@ package cold
 
 import (
 	_ "embed"
-	"fmt"
 
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 )
@@ -30,7 +29,7 @@ func (m *Model) Header() Header { return m.header }
 // dst, which is as long as page.Blocks.
 func (m *Model) Scores(page *pb.SegmentedPage, dst []float32) {
 	forest, skip := m.judge(page.GetPageClass())
-	m.features.each(page, skip, func(i int, row []float32) { dst[i] = sigmoid(forest.sum(row)) })
+	m.features.each(page, skip, func(i int, row *row) { dst[i] = sigmoid(forest.sum(row)) })
 }
 
 // judge gives the forest that judges pages of a class, and tells which blocks
@@ -45,17 +44,4 @@ func (m *Model) judge(class pb.PageClass) (judge *forest, skip func(*block) bool
 		return &m.article, skip
 	}
 	return &m.other, nil
-}
-
-// check reports whether the model reads the features of this program.
-func (m *Model) check() error {
-	if want := m.features.Hash(); m.header.Features != want {
-		return fmt.Errorf("%w: trained on features %s, this program has %s", ErrModel, m.header.Features, want)
-	}
-	for _, f := range []*forest{&m.article, &m.other} {
-		if err := f.check(m.features.Count()); err != nil {
-			return err
-		}
-	}
-	return nil
 }

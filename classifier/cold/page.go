@@ -38,9 +38,9 @@ type page struct {
 	bestScore   float32
 	title       int32 // the block that is the headline, -1: none
 	host        string
-	slug        bool      // the page's own address ends in a phrase
-	hasArticle  bool      // it has an article element
-	row         []float32 // the features of the block at hand
+	slug        bool // the page's own address ends in a phrase
+	hasArticle  bool // it has an article element
+	row         row  // the features of the block at hand
 }
 
 func newPage(names, addresses *matcher) *page {

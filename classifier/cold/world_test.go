@@ -94,17 +94,22 @@ func shippedModel(t testing.TB) *Model {
 // randomTree grows a tree with splits until it has so many leaves.
 func randomTree(rng *rand.Rand, leaves, features int) Tree {
 	t := Tree{Left: []int{-1}, Right: []int{-1}, Feature: []int{0}, Value: []float32{0}, Mean: []float32{0}}
-	for open := []int{0}; len(open) < leaves; {
+	type end struct{ node, questions int }
+	for open := []end{{0, 0}}; len(open) < leaves; {
 		k := rng.IntN(len(open))
-		i, n := open[k], len(t.Left)
+		at, n := open[k], len(t.Left)
+		if at.questions == depth {
+			continue
+		}
+		i := at.node
 		t.Left[i], t.Right[i], t.Feature[i], t.Value[i] = n, n+1, rng.IntN(features), rng.Float32()
 		t.Mean[i] = rng.Float32() - 0.5
 		for range 2 {
 			t.Left, t.Right = append(t.Left, -1), append(t.Right, -1)
 			t.Feature, t.Value, t.Mean = append(t.Feature, 0), append(t.Value, rng.Float32()-0.5), append(t.Mean, 0)
 		}
-		open[k] = n
-		open = append(open, n+1)
+		open[k] = end{n, at.questions + 1}
+		open = append(open, end{n + 1, at.questions + 1})
 	}
 	return t
 }
