@@ -14,6 +14,13 @@ import (
 // sees is not in its elements.
 const bareWords = 25
 
+// isBare reports a page that has hardly a word, or calls itself an article and
+// has no paragraph.
+func isBare(page *pb.SegmentedPage) bool {
+	return wordsOf(page) < bareWords ||
+		!slices.ContainsFunc(page.GetBlocks(), isParagraph) && slices.ContainsFunc(page.GetMetadata().GetTypes(), isArticleType)
+}
+
 // rescue looks for the text of a bare page where pages hide it: behind a title
 // that never ends, in what is meant for browsers without scripts, in the data
 // that its scripts draw it from. out stays what it is where nothing better is
@@ -22,19 +29,22 @@ func (s *Segmenter) rescue(page *pb.Page, out *pb.SegmentedPage, base *url.URL, 
 	for _, mend := range []func([]byte) []byte{endTitle, openNoscript, func(body []byte) []byte {
 		return drawState(body, out.GetMetadata().GetTitle())
 	}} {
-		if wordsOf(out) >= bareWords {
+		if !isBare(out) {
 			break
 		}
 		body := mend(page.GetBody())
 		if body == nil || len(body) > s.cfg.MaxBytes {
 			continue
 		}
-		if better, err := s.read(page, body, base, deadline); err == nil && wordsOf(better) > wordsOf(out) {
+		better, err := s.read(page, body, base, deadline)
+		if err == nil && wordsOf(better) > wordsOf(out) && (wordsOf(out) < bareWords || !isBare(better)) {
 			out = better
 		}
 	}
 	return out
 }
+
+func isArticleType(kind string) bool { return articleRank(kind) >= 2 }
 
 func wordsOf(page *pb.SegmentedPage) (n uint32) {
 	for _, b := range page.GetBlocks() {

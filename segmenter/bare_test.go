@@ -39,6 +39,49 @@ func TestTitleWithoutEnd(t *testing.T) {
 	}
 }
 
+// An article whose page has menus and no paragraph is looked for where scripts
+// would take it from; other pages keep what they show.
+func TestArticleWithoutParagraph(t *testing.T) {
+	const (
+		article = `<meta property="og:type" content="article"><title>A second bridge over the river</title>`
+		menu    = `<ul><li>News<li>Sport<li>Culture<li>Weather<li>Science<li>Local news<li>Business<li>Opinion<li>Travel<li>Food<li>Cars<li>Health<li>Games<li>Jobs<li>Contact us<li>About us<li>Privacy<li>Terms<li>Log in<li>Subscribe<li>Archive</ul>`
+		text    = "The council voted on Tuesday to build a second bridge over the river, and the town now has to find the money for it, which nobody has."
+		read    = "<p>" + text + "</p>"
+	)
+	state := `<script type="application/json">` + fmt.Sprintf("{%q:%q}", "body", read) + "</script>"
+	tests := []struct {
+		name, page string
+		found      bool
+	}{
+		{"in noscript", article + menu + "<div>" + "<script>draw()</script><noscript>" + read + "</noscript></div>", true},
+		{"in data", article + menu + state, true},
+		{"nowhere", article + menu + "<noscript>Switch scripts on, please.</noscript>", false},
+		{"on no article's page", menu + "<noscript>" + read + "</noscript>", false},
+		{"beside text", article + menu + "<p>" + strings.Replace(text, "second", "third", 1) + "</p>" + "<noscript>" + read + "</noscript>", false},
+	}
+	s, err := segmenter.New(segmenter.DefaultConfig())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			out, err := s.Segment(&pb.Page{PageId: "p", Url: "https://news.example/a", Body: []byte(tt.page)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			found := false
+			for _, b := range out.Blocks {
+				if found = found || b.Text == text; strings.Contains(b.Text, "please") {
+					t.Errorf("block %q", b.Text)
+				}
+			}
+			if found != tt.found || len(out.Blocks) < 21 {
+				t.Errorf("text found: %v, want %v, in %d blocks", found, tt.found, len(out.Blocks))
+			}
+		})
+	}
+}
+
 // Pages that have no text for other reasons stay as they are, and many tags
 // without an end cost no more than one.
 func TestTitleWithoutEndIsNothingElse(t *testing.T) {

@@ -14,7 +14,7 @@ import (
 // count as text.
 type evidence struct {
 	words, linkWords int // of the whole page
-	paragraphs       int // long blocks with sentences and few links
+	paragraphs       int // see isParagraph
 	paragraphWords   int
 	// The core is the smallest element that holds three fifths of the
 	// paragraph words. text is the paragraph words in it, the rest its all.
@@ -218,7 +218,7 @@ func (e *evidence) blocks(out *pb.SegmentedPage, regions []region) {
 				e.headingLinks++
 			}
 		}
-		if n < 20 || links*3 >= n || s.SentenceEnds == 0 && s.Commas == 0 {
+		if !isParagraph(b) {
 			continue
 		}
 		if r&regionComment != 0 {
@@ -232,6 +232,12 @@ func (e *evidence) blocks(out *pb.SegmentedPage, regions []region) {
 	if e.paragraphWords > 0 {
 		e.core(out.Elements, in)
 	}
+}
+
+// isParagraph reports a long block with sentences and few links.
+func isParagraph(b *pb.Block) bool {
+	s := b.Stats
+	return s.Words >= 20 && s.LinkWords*3 < s.Words && (s.SentenceEnds > 0 || s.Commas > 0)
 }
 
 // entryWords is the least number of words of a live blog's entry.

@@ -67,7 +67,7 @@ func (s *Segmenter) segment(page *pb.Page) (*pb.SegmentedPage, error) {
 	}
 	deadline := time.Now().Add(s.cfg.MaxTime)
 	out, err := s.read(page, page.GetBody(), base, deadline)
-	if err == nil && wordsOf(out) < bareWords {
+	if err == nil && isBare(out) {
 		out = s.rescue(page, out, base, deadline)
 	}
 	return out, err
