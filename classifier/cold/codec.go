@@ -24,6 +24,10 @@ const (
 	leaf   = 255 // in the place of a leaf's feature
 )
 
+// maxTrees bounds a forest in a file, so that a damaged one asks for no
+// more memory than a large model needs.
+const maxTrees = 1 << 12
+
 // Header says where a model comes from.
 type Header struct {
 	// Name tells the model from others, Trained is the day it was made.
@@ -153,7 +157,10 @@ type reader struct {
 func (r *reader) forest(f *forest) {
 	f.exit = Exit{After: int(r.uint32()), Below: r.float32(), Sum: r.float32()}
 	trees := int(r.uint32())
-	if f.exit.After > trees {
+	switch {
+	case trees > maxTrees:
+		r.fail("%d of them, at most %d", trees, maxTrees)
+	case f.exit.After > trees:
 		r.fail("an exit behind the last one")
 	}
 	for len(f.trees) < trees && r.err == nil {
@@ -210,8 +217,8 @@ func (r *reader) float32() float32 {
 	return x
 }
 
-func (r *reader) fail(format string, args ...any) {
+func (r *reader) fail(why string, args ...any) {
 	if r.err == nil {
-		r.err = fmt.Errorf(format, args...)
+		r.err = fmt.Errorf(why, args...)
 	}
 }

@@ -2,6 +2,7 @@ package cold
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"math"
 	"math/rand/v2"
@@ -50,6 +51,11 @@ func TestDecodeRefuses(t *testing.T) {
 		"nothing":        nil,
 		"other format":   changed(func(b []byte) []byte { b[4]++; return b }),
 		"header cut off": good[:20],
+		"too many trees": changed(func(b []byte) []byte {
+			at := 10 + int(binary.LittleEndian.Uint32(b[6:])) + 12 // behind the header and the exit
+			b[at+3] = 1
+			return b
+		}),
 		"trees cut off":  good[:len(good)-1],
 		"too much":       append(slices.Clone(good), 0),
 		"other features": bytes.Replace(good, []byte(NewFeatures().Hash()), []byte("0123456789abcdef"), 1),

@@ -22,13 +22,13 @@ func (m *Model) Explain(page *pb.SegmentedPage) [][]Contribution {
 	of := m.features.familyOf()
 	families := len(m.features.families)
 	out := make([][]Contribution, len(page.GetBlocks()))
-	m.features.each(page, skip, func(i int, row *row) {
+	m.features.each(page, skip, func(i int, r *row) {
 		block := make([]Contribution, families+1)
 		for k, fam := range m.features.families {
 			block[k].Family = fam.name
 		}
 		block[families].Family = "prior"
-		block[families].Logit = forest.trace(row, func(feature int, change float32) {
+		block[families].Logit = forest.trace(r, func(feature int, change float32) {
 			block[of[feature]].Logit += change
 		})
 		out[i] = block

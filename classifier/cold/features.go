@@ -50,14 +50,14 @@ func (f *Features) Hash() string {
 // Matrix appends the features of all blocks of src to dst, a row of Count
 // numbers a block, and returns it.
 func (f *Features) Matrix(dst []float32, src *pb.SegmentedPage) []float32 {
-	f.each(src, nil, func(_ int, row *row) { dst = append(dst, row[:f.count]...) })
+	f.each(src, nil, func(_ int, r *row) { dst = append(dst, r[:f.count]...) })
 	return dst
 }
 
 // each calls visit with the features of each block of src in order; with nil
 // for those that skip, unless it is nil, reports. The row is overwritten after
 // visit returns.
-func (f *Features) each(src *pb.SegmentedPage, skip func(*block) bool, visit func(i int, row *row)) {
+func (f *Features) each(src *pb.SegmentedPage, skip func(*block) bool, visit func(i int, r *row)) {
 	p := f.pages.Get().(*page)
 	p.load(src)
 	for i := range p.blocks {

@@ -29,7 +29,7 @@ func (m *Model) Header() Header { return m.header }
 // dst, which is as long as page.Blocks.
 func (m *Model) Scores(page *pb.SegmentedPage, dst []float32) {
 	forest, skip := m.judge(page.GetPageClass())
-	m.features.each(page, skip, func(i int, row *row) { dst[i] = sigmoid(forest.sum(row)) })
+	m.features.each(page, skip, func(i int, r *row) { dst[i] = sigmoid(forest.sum(r)) })
 }
 
 // judge gives the forest that judges pages of a class, and tells which blocks

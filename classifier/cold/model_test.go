@@ -17,6 +17,9 @@ import (
 func TestShippedModel(t *testing.T) {
 	m := shippedModel(t)
 	h := m.Header()
+	if n := m.features.Count(); n > leaf {
+		t.Errorf("%d features, the file's format numbers %d", n, leaf)
+	}
 	if len(shipped) > 512<<10 {
 		t.Errorf("%d bytes, want at most 0.5 MB", len(shipped))
 	}
