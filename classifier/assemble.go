@@ -25,7 +25,7 @@ func (c *Classifier) assemble(in *Input, out []Verdict) *pb.Article {
 		a.Images = imagesOf(in.Page, s, pieces)
 	}
 	a.Text = bodyText(a.Paragraphs)
-	if !c.enough(a.Text) {
+	if !c.enough(a.Text) || len(in.Page.GetMetadata().GetArticleBody()) > beginning*len(a.Text) {
 		c.fallBack(a, in.Page)
 	}
 	cut := false
@@ -74,6 +74,10 @@ func stutters(before []*pb.Paragraph, kind pb.Paragraph_Kind, text string) bool 
 	}
 	return len(before) > 0 && before[len(before)-1].Text == text && word.Count(text) > 2 && !strings.ContainsAny(text[len(text)-1:], ".!?")
 }
+
+// beginning is how many times longer a declared body is than a page's text that
+// is but its beginning: a standfirst, or what is shown to everybody.
+const beginning = 4
 
 // fallBack takes the text from where the publisher gives it beside the page's
 // blocks, for pages whose text is only drawn by a script: JSON-LD's

@@ -170,3 +170,23 @@ func holdTextFromBlocks(t *testing.T, page *pb.SegmentedPage, a *pb.Article) {
 		}
 	}
 }
+
+// The body that a publisher declares is the text where the page has none, or
+// little more than its beginning.
+func TestDeclaredBody(t *testing.T) {
+	c := newClassifier(t)
+	for _, tt := range []struct {
+		shown, declared int // words
+		want            string
+	}{{10, 0, "shown"}, {10, 20, "shown"}, {10, 30, "declared"}, {60, 150, "shown"}, {60, 500, "declared"}} {
+		scored := parse(t, "body\n  p |+ "+strings.Repeat("shown ", tt.shown))
+		scored.Page.Metadata.ArticleBody = strings.Repeat("declared ", tt.declared)
+		a, _ := c.Decide(scored)
+		if !strings.HasPrefix(a.Text, tt.want) {
+			t.Errorf("%d words shown, %d declared: %.20q", tt.shown, tt.declared, a.Text)
+		}
+		if from := a.MetadataSources["text"]; (from == textFromJSONLD) != (tt.want == "declared") {
+			t.Errorf("%d words shown, %d declared: text from %q", tt.shown, tt.declared, from)
+		}
+	}
+}

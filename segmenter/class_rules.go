@@ -122,7 +122,7 @@ func listingRules() []classRule {
 			return (e.at(addresses) || has(e.bodyWords, bodies...) && !has(e.bodyWords, posts...)) && e.teasers >= 8 && e.text < 40*e.teasers && !e.saysArticle() && e.slugWords <= 3 && !e.dated
 		}},
 	}
-	for i, r := range rules {
+	for i, r := range rules { // what is vouched for is no list, unless its address says so
 		rules[i].holds = func(e *evidence) bool { return (!e.vouched() || e.at(addresses)) && r.holds(e) }
 	}
 	return rules
