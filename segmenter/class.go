@@ -20,9 +20,14 @@ func (e *evidence) plainAddress(words int) bool {
 	return e.slugWords <= words && !e.numbered && !e.dated
 }
 
-// saysArticle reports that the page calls itself an article.
+// saysArticle reports that the page calls itself an article. Some systems call
+// the list of a category an article for Open Graph and what it is in JSON-LD.
 func (e *evidence) saysArticle() bool {
-	return e.rank() >= 2 || e.head.meta("og:type") == "article" || has(e.head.types, "newsarticle", "article", "blogposting")
+	return e.rank() >= 2 || !e.saysList() && (e.head.meta("og:type") == "article" || has(e.head.types, "newsarticle", "article", "blogposting"))
+}
+
+func (e *evidence) saysList() bool {
+	return has(e.data.types, "collectionpage", "searchresultspage")
 }
 
 // undated reports that the page neither calls itself an article nor declares
@@ -49,12 +54,12 @@ func (e *evidence) proven() bool {
 }
 
 // vouched reports that address and metadata make the page an article, however
-// short: it calls itself one at the address of a story, or a date of publication
-// goes with an address that is more than a section's. No list among the labelled
-// pages has that.
+// short. To call itself one is not enough: lists of a category do, too.
 func (e *evidence) vouched() bool {
-	return e.saysArticle() && (e.dated || e.numbered || e.slugWords >= 4) ||
-		e.m.Published != nil && (e.dated || e.numbered && e.slugWords >= 4)
+	post := e.dated && (e.slugWords > 0 || e.numbered) // more than the archive of a day
+	named := e.numbered && e.slugWords >= 4
+	return e.m.Published != nil && (post || named) ||
+		e.saysArticle() && (post || e.declaresDate() && (e.numbered || e.slugWords >= 4))
 }
 
 // classify says what kind of page this is, and why.
