@@ -24,7 +24,7 @@ func TestClassOnCorpora(t *testing.T) {
 		{"news2019", "article", .99, 1}, {"news2019", "non-article", 0, .03},
 		{"fundus", "article", .99, 1}, {"chaos", "article", .98, 1}, {"big9", "article", .98, 1},
 		{"helsingborg-news", "news", .99, 1}, {"dragnet", "article", .94, 1}, {"trafilatura-eval", "article", .92, 1},
-		{"wcxb", "article", .97, 1}, {"wcxb", "listing", 0, .35}, {"wcxb", "forum", 0, .15}, {"wcxb", "product", 0, .11},
+		{"wcxb", "article", .97, 1}, {"wcxb", "listing", 0, .25}, {"wcxb", "forum", 0, .15}, {"wcxb", "product", 0, .11},
 	}
 	s, err := segmenter.New(segmenter.DefaultConfig())
 	if err != nil {
@@ -61,8 +61,9 @@ func TestClassOnCorpora(t *testing.T) {
 		t.Log("\n" + counts(name, table, "article", "listing", "media", "live", "forum", "product", "wall", "other"))
 		t.Log("\n" + counts(name, datelines, "shown", "absent", "unspecified"))
 		if name == "helsingborg-news" {
-			if other, news := datelines["other"], datelines["news"]; other["absent"] < 380 || news["absent"] > 2 {
-				t.Errorf("no dateline: %d of 400 other pages and %d of 278 news, want 380 and 2", other["absent"], news["absent"])
+			passed := table["other"]["article"] - datelines["other"]["absent"]
+			if lost := datelines["news"]["absent"]; passed > 5 || lost > 2 {
+				t.Errorf("by class and dateline %d of 400 other pages pass and %d of 278 news are lost, want 5 and 2 at most", passed, lost)
 			}
 		}
 	}

@@ -115,6 +115,9 @@ func listingRules() []classRule {
 		{listing, "linked headings outweigh the text", func(e *evidence) bool {
 			return e.headingLinks >= 20 && e.text < 10*e.headingLinks && !e.saysArticle()
 		}},
+		{listing, "section address, and linked headings with a summary each", func(e *evidence) bool {
+			return e.section() && e.headingLinks >= 6 && e.coreTeasers >= 6 && e.headingLinks*2 >= e.coreTeasers && e.text < 50*e.coreTeasers && e.rank() < 2
+		}},
 		{listing, "section address, undated, and little text beside the links", func(e *evidence) bool {
 			return e.section() && e.undated() && e.text < 150 && e.linkWords*10 > e.words*3
 		}},
