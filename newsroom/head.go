@@ -14,7 +14,7 @@ type headData struct {
 	noindex     bool
 	description string
 	story       *story // for articles
-	guide       bool
+	guide, list bool
 }
 
 func (c *canvas) head(h headData) {
@@ -38,6 +38,9 @@ func (c *canvas) head(h headData) {
 	}
 	if h.guide {
 		c.guideMeta(h)
+	}
+	if h.list {
+		c.listMeta(h)
 	}
 	if c.d.arch.name == archAMP {
 		c.raw("<style amp-boilerplate>body{visibility:hidden}</style><script async src=\"https://cdn.example/v0.js\"></script>\n")
@@ -125,13 +128,25 @@ func (c *canvas) guideMeta(h headData) {
 	c.schema(schemaPage{Context: "https://schema.org", Type: "WebPage", Name: h.title, URL: c.s.url(h.canonical), Published: made})
 }
 
+// listMeta is what a widespread plug-in says of lists: an article to one reader,
+// a list to the other.
+func (c *canvas) listMeta(h headData) {
+	if !c.s.meta.openGraph || !c.s.meta.jsonLD {
+		return
+	}
+	c.metaTag("property", "og:type", "article")
+	c.metaTag("property", "og:title", h.title)
+	c.metaTag("property", "og:site_name", c.s.brand)
+	c.schema(schemaPage{Context: "https://schema.org", Type: "CollectionPage", Name: h.title, URL: c.s.url(h.canonical)})
+}
+
 // schemaPage is a schema.org WebPage.
 type schemaPage struct {
 	Context   string `json:"@context"`
 	Type      string `json:"@type"`
 	Name      string `json:"name"`
 	URL       string `json:"url"`
-	Published string `json:"datePublished"`
+	Published string `json:"datePublished,omitempty"`
 }
 
 // schemaArticle is a schema.org NewsArticle.

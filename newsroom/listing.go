@@ -51,7 +51,7 @@ func (c *canvas) section(sec, page int) {
 	items := c.s.inSection(sec, page, c.now)
 	listing := c.s.sectionPath(sec)
 	title := c.s.lang.Sections[sec].Name
-	c.frame(headData{title: title, canonical: c.s.pager(listing, page)}, func() {
+	c.frame(headData{title: title, canonical: c.s.pager(listing, page), list: true}, func() {
 		c.block(rBoxTitle, title)
 		for i, it := range items {
 			b, _ := c.s.brief(it)
@@ -95,7 +95,7 @@ func (c *canvas) pager(href string) {
 // listOf writes a page that lists those of the newest articles that fit, below
 // a few words (bio) where there are any.
 func (c *canvas) listOf(title, canonical, bio string, fits func(brief) bool) {
-	c.frame(headData{title: title, canonical: canonical}, func() {
+	c.frame(headData{title: title, canonical: canonical, list: true}, func() {
 		c.block(rBoxTitle, title)
 		if bio != "" {
 			c.block(rBio, bio)
