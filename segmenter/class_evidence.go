@@ -10,8 +10,8 @@ import (
 )
 
 // evidence is what speaks for and against the classes of a page. Words are
-// counted outside hidden elements; menus, headers, footers and asides do not
-// count as text.
+// counted as word.Effective does, outside hidden elements; menus, headers,
+// footers and asides do not count as text.
 type evidence struct {
 	words, linkWords int // of the whole page
 	paragraphs       int // see isParagraph
@@ -200,7 +200,7 @@ func (e *evidence) blocks(out *pb.SegmentedPage, regions []region) {
 		if r&regionHidden != 0 {
 			continue
 		}
-		n, links := int(s.Words), int(s.LinkWords)
+		n, links := int(word.Effective(s.Words, s.Chars)), int(word.Effective(s.LinkWords, s.LinkChars))
 		in.words[b.Element] += n
 		in.linkWords[b.Element] += links
 		e.words += n
@@ -237,7 +237,7 @@ func (e *evidence) blocks(out *pb.SegmentedPage, regions []region) {
 // isParagraph reports a long block with sentences and few links.
 func isParagraph(b *pb.Block) bool {
 	s := b.Stats
-	return s.Words >= 20 && s.LinkWords*3 < s.Words && (s.SentenceEnds > 0 || s.Commas > 0)
+	return word.Effective(s.Words, s.Chars) >= 20 && s.LinkWords*3 < s.Words && (s.SentenceEnds > 0 || s.Commas > 0)
 }
 
 // entryWords is the least number of words of a live blog's entry.

@@ -1,6 +1,9 @@
 package cold
 
-import "github.com/zeebo/xxh3"
+import (
+	"github.com/winnow-news/winnow/proto/word"
+	"github.com/zeebo/xxh3"
+)
 
 // block is one block with the facts that several features share.
 type block struct {
@@ -40,8 +43,8 @@ func (p *page) loadBlocks() {
 		to := &p.blocks[i]
 		s := b.GetStats()
 		*to = block{
-			element: b.Element, words: effectiveWords(s.GetWords(), s.GetChars()),
-			linkWords: effectiveWords(s.GetLinkWords(), s.GetLinkChars()),
+			element: b.Element, words: word.Effective(s.GetWords(), s.GetChars()),
+			linkWords: word.Effective(s.GetLinkWords(), s.GetLinkChars()),
 			chars:     float32(s.GetChars()), linkChars: float32(s.GetLinkChars()), links: float32(s.GetLinks()),
 			sentences: float32(s.GetSentenceEnds()), commas: float32(s.GetCommas()), wordsBefore: p.total.words,
 		}
@@ -68,15 +71,6 @@ func (p *page) countText(b *block, text string) {
 		p.textCounts = append(p.textCounts, 0)
 	}
 	p.textCounts[b.text]++
-}
-
-// effectiveWords counts words as readers of spaced scripts would: characters
-// of unspaced scripts are words by themselves and count for about half a one.
-func effectiveWords(words, chars uint32) float32 {
-	if chars < 2*words {
-		return 0.6 * float32(chars)
-	}
-	return float32(words)
 }
 
 // sums are totals over a set of blocks.

@@ -32,6 +32,16 @@ func Unspaced(r rune) bool {
 	return false
 }
 
+// Effective gives how many words of a spaced script say as much as so many words
+// of so many characters: those of unspaced scripts, each a word by itself, count for
+// about half a one.
+func Effective(words, chars uint32) float32 {
+	if chars < 2*words {
+		return 0.6 * float32(chars)
+	}
+	return float32(words)
+}
+
 // IsWord reports whether r is part of a word.
 func IsWord(r rune) bool {
 	if r := uint32(r); r < basicPlane {

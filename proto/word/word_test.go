@@ -37,6 +37,17 @@ func TestSpans(t *testing.T) {
 	}
 }
 
+func TestEffective(t *testing.T) {
+	for _, tt := range []struct {
+		words, chars uint32
+		want         float32
+	}{{0, 0, 0}, {20, 100, 20}, {20, 40, 20}, {20, 20, 12}, {20, 30, 18}} {
+		if got := word.Effective(tt.words, tt.chars); got != tt.want {
+			t.Errorf("%d words of %d characters: %v, want %v", tt.words, tt.chars, got, tt.want)
+		}
+	}
+}
+
 func TestHashesIgnoreCase(t *testing.T) {
 	a, b := word.Hashes(nil, "ÜBEN Word"), word.Hashes(nil, "üben WORD")
 	if !slices.Equal(a, b) || len(a) != 2 || a[0] == a[1] {
