@@ -32,6 +32,7 @@ type evidence struct {
 	numbered  bool     // the last part has a number of four digits and more, or another is one of six
 	dated     bool     // the address has a date
 	parts     []string // of the address, and the words of its short parts
+	search    bool     // the address asks a search for something
 	bodyWords []string // of body's classes and id
 
 	html    []byte // of the page
@@ -290,6 +291,9 @@ func (e *evidence) core(elements []*pb.Element, in *tally) {
 	}
 }
 
+// searches are what the last part of a search's address is called.
+var searches = strings.Fields("search suche recherche buscar busca ricerca cerca zoeken szukaj sok haku")
+
 // address reads what the URL is made of.
 func (e *evidence) address(u *url.URL) {
 	path := strings.Trim(u.Path, "/")
@@ -306,6 +310,7 @@ func (e *evidence) address(u *url.URL) {
 	if i := strings.LastIndexByte(last, '.'); i > 0 && len(last)-i <= 6 {
 		last = last[:i]
 	}
+	e.search = u.RawQuery != "" && has(searches, strings.ToLower(last))
 	for _, t := range tokens(last) {
 		if !allDigits(t) {
 			e.slugWords++

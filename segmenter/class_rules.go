@@ -97,6 +97,7 @@ func listingRules() []classRule {
 		{listing, "home page", func(e *evidence) bool {
 			return e.pathDepth == 0 && !e.numbered && e.head.meta("og:type") != "article"
 		}},
+		{listing, "answer of a search", func(e *evidence) bool { return e.search }},
 		{listing, "a list in its metadata", func(e *evidence) bool {
 			return has(e.data.types, "collectionpage", "searchresultspage", "itemlist") && !e.saysArticle() && e.teasers >= 5
 		}},
