@@ -99,7 +99,7 @@ func listingRules() []classRule {
 		}},
 		{listing, "answer of a search", func(e *evidence) bool { return e.search }},
 		{listing, "a list in its metadata", func(e *evidence) bool {
-			return has(e.data.types, "collectionpage", "searchresultspage", "itemlist") && !e.saysArticle() && e.teasers >= 5
+			return (e.saysList() || has(e.data.types, "itemlist")) && !e.saysArticle() && e.teasers >= 5
 		}},
 		{listing, "hardly any text beside the links", func(e *evidence) bool {
 			return e.text < 100 && e.linkWords*2 > e.words && (e.text < 30 || e.plainAddress(4)) && !e.proven()
