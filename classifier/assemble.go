@@ -25,7 +25,7 @@ func (c *Classifier) assemble(in *Input, out []Verdict) *pb.Article {
 		a.Images = imagesOf(in.Page, s, pieces)
 	}
 	a.Text = bodyText(a.Paragraphs)
-	if !c.enough(a.Text) || len(in.Page.GetMetadata().GetArticleBody()) > beginning*len(a.Text) {
+	if !c.enough(a.Text) || len(in.Page.GetMetadata().GetArticleBody()) > excerptFactor*len(a.Text) {
 		c.fallBack(a, in.Page)
 	}
 	cut := false
@@ -75,12 +75,12 @@ func stutters(before []*pb.Paragraph, kind pb.Paragraph_Kind, text string) bool 
 	return len(before) > 0 && before[len(before)-1].Text == text && word.Count(text) > 2 && !strings.ContainsAny(text[len(text)-1:], ".!?")
 }
 
-// beginning is how many times longer a declared body is than a page's text that
-// is but its beginning: a standfirst, or what is shown to everybody.
-const beginning = 4
+// excerptFactor is how many times longer than the text found a declared body is
+// where the page shows but an excerpt.
+const excerptFactor = 4
 
 // fallBack takes the text from where the publisher gives it beside the page's
-// blocks, for pages whose text is only drawn by a script: JSON-LD's
+// blocks, for pages that show none or an excerpt, or draw it by a script: JSON-LD's
 // articleBody, else the feed's full text. It changes nothing where neither is
 // enough for an article.
 func (c *Classifier) fallBack(a *pb.Article, page *pb.SegmentedPage) {

@@ -14,11 +14,10 @@ import (
 // sees is not in its elements.
 const bareWords = 25
 
-// isBare reports a page that has hardly a word, or calls itself an article and
-// has no paragraph.
-func isBare(page *pb.SegmentedPage) bool {
-	return wordsOf(page) < bareWords ||
-		!slices.ContainsFunc(page.GetBlocks(), isParagraph) && slices.ContainsFunc(page.GetMetadata().GetTypes(), isArticleType)
+// bare reports a page that has hardly a word, or calls itself an article and has
+// no paragraph.
+func (e *evidence) bare(out *pb.SegmentedPage) bool {
+	return wordsOf(out) < bareWords || e.paragraphs == 0 && e.saysArticle()
 }
 
 // rescue looks for the text of a bare page where pages hide it: behind a title
@@ -29,22 +28,23 @@ func (s *Segmenter) rescue(page *pb.Page, out *pb.SegmentedPage, base *url.URL, 
 	for _, mend := range []func([]byte) []byte{endTitle, openNoscript, func(body []byte) []byte {
 		return drawState(body, out.GetMetadata().GetTitle())
 	}} {
-		if !isBare(out) {
-			break
-		}
 		body := mend(page.GetBody())
 		if body == nil || len(body) > s.cfg.MaxBytes {
 			continue
 		}
-		better, err := s.read(page, body, base, deadline)
-		if err == nil && wordsOf(better) > wordsOf(out) && (wordsOf(out) < bareWords || !isBare(better)) {
+		better, bare, err := s.read(page, body, base, deadline)
+		if err != nil || wordsOf(better) <= wordsOf(out) {
+			continue
+		}
+		if !bare {
+			return better
+		}
+		if wordsOf(out) < bareWords {
 			out = better
 		}
 	}
 	return out
 }
-
-func isArticleType(kind string) bool { return articleRank(kind) >= 2 }
 
 func wordsOf(page *pb.SegmentedPage) (n uint32) {
 	for _, b := range page.GetBlocks() {

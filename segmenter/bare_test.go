@@ -19,16 +19,9 @@ func TestTitleWithoutEnd(t *testing.T) {
 		{"before a comment", "<head><title lang=en>Bridge\n<!-- x --><body><p>" + text, "Bridge"},
 		{"behind an element of a longer name", "<titles></titles><title>Bridge<p>" + text, "Bridge"},
 	}
-	s, err := segmenter.New(segmenter.DefaultConfig())
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			out, err := s.Segment(&pb.Page{PageId: "p", Url: "https://news.example/a", Body: []byte(tt.page)})
-			if err != nil {
-				t.Fatal(err)
-			}
+			out := segment(t, tt.page)
 			if n := len(out.Blocks); n == 0 || out.Blocks[n-1].Text != text {
 				t.Fatalf("blocks %v", out.Blocks)
 			}
@@ -57,18 +50,12 @@ func TestArticleWithoutParagraph(t *testing.T) {
 		{"in data", article + menu + state, true},
 		{"nowhere", article + menu + "<noscript>Switch scripts on, please.</noscript>", false},
 		{"on no article's page", menu + "<noscript>" + read + "</noscript>", false},
+		{"on a list's page", `<script type="application/ld+json">{"@type":"CollectionPage"}</script>` + article + menu + "<noscript>" + read + "</noscript>", false},
 		{"beside text", article + menu + "<p>" + strings.Replace(text, "second", "third", 1) + "</p>" + "<noscript>" + read + "</noscript>", false},
-	}
-	s, err := segmenter.New(segmenter.DefaultConfig())
-	if err != nil {
-		t.Fatal(err)
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			out, err := s.Segment(&pb.Page{PageId: "p", Url: "https://news.example/a", Body: []byte(tt.page)})
-			if err != nil {
-				t.Fatal(err)
-			}
+			out := segment(t, tt.page)
 			found := false
 			for _, b := range out.Blocks {
 				if found = found || b.Text == text; strings.Contains(b.Text, "please") {

@@ -63,8 +63,7 @@ func (e *evidence) vouched() bool {
 }
 
 // classify says what kind of page this is, and why.
-func (s *Segmenter) classify(page *pb.Page, out *pb.SegmentedPage, w *walk, data *linkedData) (pb.PageClass, string) {
-	e := gather(page, out, w, data)
+func (s *Segmenter) classify(e *evidence) (class pb.PageClass, reason string) {
 	for _, r := range s.classes {
 		if r.holds(e) {
 			return r.class, r.reason

@@ -14,7 +14,7 @@ import (
 // footers and asides do not count as text.
 type evidence struct {
 	words, linkWords int // of the whole page
-	paragraphs       int // see isParagraph
+	paragraphs       int // long blocks with sentences and few links
 	paragraphWords   int
 	// The core is the smallest element that holds three fifths of the
 	// paragraph words. text is the paragraph words in it, the rest its all.
@@ -219,7 +219,7 @@ func (e *evidence) blocks(out *pb.SegmentedPage, regions []region) {
 				e.headingLinks++
 			}
 		}
-		if !isParagraph(b) {
+		if n < 20 || links*3 >= n || s.SentenceEnds == 0 && s.Commas == 0 {
 			continue
 		}
 		if r&regionComment != 0 {
@@ -233,12 +233,6 @@ func (e *evidence) blocks(out *pb.SegmentedPage, regions []region) {
 	if e.paragraphWords > 0 {
 		e.core(out.Elements, in)
 	}
-}
-
-// isParagraph reports a long block with sentences and few links.
-func isParagraph(b *pb.Block) bool {
-	s := b.Stats
-	return word.Effective(s.Words, s.Chars) >= 20 && s.LinkWords*3 < s.Words && (s.SentenceEnds > 0 || s.Commas > 0)
 }
 
 // entryWords is the least number of words of a live blog's entry.

@@ -127,7 +127,7 @@ func listingRules() []classRule {
 		}},
 	}
 	for i, r := range rules { // what is vouched for is no list, unless its address says so
-		rules[i].holds = func(e *evidence) bool { return (!e.vouched() || e.at(addresses)) && r.holds(e) }
+		rules[i].holds = func(e *evidence) bool { return r.holds(e) && (!e.vouched() || e.at(addresses)) }
 	}
 	return rules
 }

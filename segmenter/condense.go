@@ -3,10 +3,10 @@ package segmenter
 import "bytes"
 
 // condense gives body without what the parser would copy and the walk never
-// reads: comments (but see isBoundary), styles, links to them, scripts other than structured data,
-// drawings (svg), the white space that pages are indented with; and with its
-// attributes in a table beside it (see takeAttributes). More than half of a news
-// page goes, and with it about half of the time that its parse takes.
+// reads: comments (but see isBoundary), styles, links to them, scripts other than
+// structured data, drawings (svg), the white space that pages are indented with;
+// and with its attributes in a table beside it (see takeAttributes). More than half
+// of a news page goes, and with it about half of the time that its parse takes.
 //
 // The tree is that of body but for what is elided. This rests on four facts
 // about golang.org/x/net/html: outside svg and math the tokenizer is steered by
@@ -70,7 +70,7 @@ type condenser struct {
 	attrs    []attribute    // of the start tag at hand
 	table    attributeTable // what was taken out of tags
 	occupied bool           // placeholder has a meaning of its own
-	streamed bool           // it has parts that came late; on the second pass the comments around their places are kept
+	streamed bool           // it has parts that came late: the comments around their places are kept
 }
 
 const (

@@ -66,15 +66,15 @@ func (s *Segmenter) segment(page *pb.Page) (*pb.SegmentedPage, error) {
 		return nil, err
 	}
 	deadline := time.Now().Add(s.cfg.MaxTime)
-	out, err := s.read(page, page.GetBody(), base, deadline)
-	if err == nil && isBare(out) {
+	out, bare, err := s.read(page, page.GetBody(), base, deadline)
+	if bare {
 		out = s.rescue(page, out, base, deadline)
 	}
 	return out, err
 }
 
-// read segments page as if body were its body.
-func (s *Segmenter) read(page *pb.Page, body []byte, base *url.URL, deadline time.Time) (*pb.SegmentedPage, error) {
+// read segments page as if body were its body, and tells whether it is bare.
+func (s *Segmenter) read(page *pb.Page, body []byte, base *url.URL, deadline time.Time) (out *pb.SegmentedPage, bare bool, err error) {
 	w := s.pool.Get().(*walk)
 	defer func() {
 		w.reset()
@@ -82,26 +82,28 @@ func (s *Segmenter) read(page *pb.Page, body []byte, base *url.URL, deadline tim
 	}()
 	doc, cut, err := s.parse(w, body, deadline)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	if w.condenser.streamed {
 		if err := placeStreamed(doc, &w.condenser.table, deadline); err != nil {
-			return nil, err
+			return nil, false, err
 		}
 	}
 	if err := s.prune(doc, &w.condenser.table, deadline); err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	w.begin(base, deadline, cut)
 	if err := w.document(doc); err != nil {
-		return nil, err
+		return nil, false, err
 	}
-	return s.assemble(page, w)
+	out, bare = s.assemble(page, w)
+	return out, bare, nil
 }
 
-// assemble joins what the walk found to what follows from it.
-func (s *Segmenter) assemble(page *pb.Page, w *walk) (*pb.SegmentedPage, error) {
-	out := &pb.SegmentedPage{
+// assemble joins what the walk found to what follows from it, and tells whether
+// the page is bare.
+func (s *Segmenter) assemble(page *pb.Page, w *walk) (out *pb.SegmentedPage, bare bool) {
+	out = &pb.SegmentedPage{
 		PageId: page.GetPageId(), Site: validString(page.GetSite()), Url: page.GetUrl(),
 		FetchedAt: page.GetFetchedAt(), Feed: page.GetFeed(),
 		HtmlBytes: uint32(min(len(page.GetBody()), math.MaxUint32)),
@@ -113,8 +115,9 @@ func (s *Segmenter) assemble(page *pb.Page, w *walk) (*pb.SegmentedPage, error) 
 	out.CanonicalUrl = canonicalURL(w.page, &w.head)
 	out.ArticleId = canon.ArticleID(out.CanonicalUrl)
 	out.Language = s.languages.language(declared, out.Blocks)
-	out.PageClass, out.ClassReason = s.classify(page, out, w, data)
-	return out, nil
+	e := gather(page, out, w, data)
+	out.PageClass, out.ClassReason = s.classify(e)
+	return out, e.bare(out)
 }
 
 // check refuses what is no document before anything is spent on it.

@@ -50,7 +50,7 @@ type Corpus struct {
 }
 
 // Tree is a regression tree as a trainer gives it: parallel lists, the root
-// first, and no way longer than six questions. Left[i] < 0 makes node i a leaf
+// first, of depth six at most. Left[i] < 0 makes node i a leaf
 // that adds Value[i]; else rows whose Feature[i] is below Value[i] go to Left[i],
 // others to Right[i]. Mean[i] is what the tree would add if it ended at an inner
 // node.
@@ -93,8 +93,8 @@ func Encode(h Header, article, other Forest) ([]byte, error) {
 	return out, nil
 }
 
-// append appends what begins at node i and may ask so many questions.
-func (t Tree) append(out []byte, i, questions int) ([]byte, error) {
+// append appends the subtree at node i, which may have so many levels of splits.
+func (t Tree) append(out []byte, i, levels int) ([]byte, error) {
 	n := len(t.Left)
 	if i < 0 || i >= n || len(t.Right) != n || len(t.Feature) != n || len(t.Value) != n || len(t.Mean) != n {
 		return nil, fmt.Errorf("%w: node %d of %d", ErrModel, i, n)
@@ -102,15 +102,15 @@ func (t Tree) append(out []byte, i, questions int) ([]byte, error) {
 	if t.Left[i] < 0 {
 		return appendFloat(append(out, leaf), t.Value[i]), nil
 	}
-	if questions == 0 || t.Feature[i] < 0 || t.Feature[i] >= leaf {
-		return nil, fmt.Errorf("%w: node %d asks for feature %d, behind %d others", ErrModel, i, t.Feature[i], depth-questions)
+	if levels == 0 || t.Feature[i] < 0 || t.Feature[i] >= leaf {
+		return nil, fmt.Errorf("%w: node %d splits by feature %d at level %d", ErrModel, i, t.Feature[i], depth-levels)
 	}
 	out = appendFloat(appendFloat(append(out, uint8(t.Feature[i])), t.Value[i]), t.Mean[i])
-	out, err := t.append(out, t.Left[i], questions-1)
+	out, err := t.append(out, t.Left[i], levels-1)
 	if err != nil {
 		return nil, err
 	}
-	return t.append(out, t.Right[i], questions-1)
+	return t.append(out, t.Right[i], levels-1)
 }
 
 func appendFloat(out []byte, x float32) []byte {
@@ -169,7 +169,7 @@ func (r *reader) forest(f *forest) {
 	}
 }
 
-// tree reads what begins at node i.
+// tree reads the subtree at node i.
 func (r *reader) tree(t *tree, mean *[2 * leaves]float32, i int) {
 	feature, value := int(r.uint8()), r.float32()
 	switch {
@@ -181,9 +181,9 @@ func (r *reader) tree(t *tree, mean *[2 * leaves]float32, i int) {
 		}
 		return
 	case i >= leaves:
-		r.fail("more than %d questions", depth)
+		r.fail("deeper than %d", depth)
 	case feature >= r.features:
-		r.fail("a question for feature %d of %d", feature, r.features)
+		r.fail("a split by feature %d of %d", feature, r.features)
 	}
 	m := r.float32()
 	if r.err == nil {

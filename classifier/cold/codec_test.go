@@ -94,7 +94,7 @@ func TestEncodeRefuses(t *testing.T) {
 		"a cycle":              {Left: []int{0}, Right: []int{0}, Feature: []int{0}, Value: []float32{0}, Mean: []float32{0}},
 		"child missing":        {Left: []int{1}, Right: []int{2}, Feature: []int{0}, Value: []float32{0}, Mean: []float32{0}},
 		"lists too short":      {Left: []int{-1}, Right: []int{-1}, Feature: []int{0}},
-		"too many questions":   chain,
+		"too deep":             chain,
 		"feature that is none": stump(NewFeatures().Count(), 0),
 		"feature of no byte":   stump(256, 0),
 		"no number":            stump(0, float32(math.NaN())),

@@ -2,7 +2,7 @@ package cold
 
 import "math"
 
-// depth is the most questions that a tree asks a row.
+// depth is the most splits on the way from a tree's root to a leaf.
 const depth = 6
 
 // forest is a sum of regression trees. Held by Decode: they ask for features that
@@ -17,13 +17,12 @@ type forest struct {
 
 const leaves = 1 << depth
 
-// tree is a regression tree as a heap: node 1 is asked first, and a row goes on
-// from node i to 2i if it has less of the node's feature than its value, else to
-// 2i+1, until it comes to one of the leaves behind all questions. Where the
-// learned tree ends earlier, what is asked behind makes no difference. So every
-// row is asked the same number of questions and no jump depends on an answer:
-// wrong guesses of the processor would cost more than the questions.
-// (docs/adr/2026-11-22-trees-without-jumps.md)
+// tree is a perfect regression tree in the order of a heap: a row goes from node 1
+// on, from node i to 2i if it has less of the node's feature than its value, else
+// to 2i+1, until it comes to one of the leaves behind all splits. Where the learned
+// tree ends earlier, the splits behind make no difference. So all ways are of one
+// length and no branch depends on a row: what the processor mispredicts would cost
+// more than the splits. (docs/adr/2026-11-22-trees-without-branches.md)
 type tree struct {
 	value   [leaves * 2]float32
 	feature [leaves]uint8
@@ -76,7 +75,7 @@ func sum(total float32, trees []tree, r *row) float32 {
 
 // next gives where a row goes from inner node at.
 func (t *tree) next(at uint, r *row) uint {
-	right := uint(0) // without a jump, see tree
+	right := uint(0) // without a branch, see tree
 	if r[t.feature[at%leaves]] >= t.value[at%leaves] {
 		right = 1
 	}

@@ -94,11 +94,11 @@ func shippedModel(t testing.TB) *Model {
 // randomTree grows a tree with splits until it has so many leaves.
 func randomTree(rng *rand.Rand, leaves, features int) Tree {
 	t := Tree{Left: []int{-1}, Right: []int{-1}, Feature: []int{0}, Value: []float32{0}, Mean: []float32{0}}
-	type end struct{ node, questions int }
+	type end struct{ node, level int }
 	for open := []end{{0, 0}}; len(open) < leaves; {
 		k := rng.IntN(len(open))
 		at, n := open[k], len(t.Left)
-		if at.questions == depth {
+		if at.level == depth {
 			continue
 		}
 		i := at.node
@@ -108,8 +108,8 @@ func randomTree(rng *rand.Rand, leaves, features int) Tree {
 			t.Left, t.Right = append(t.Left, -1), append(t.Right, -1)
 			t.Feature, t.Value, t.Mean = append(t.Feature, 0), append(t.Value, rng.Float32()-0.5), append(t.Mean, 0)
 		}
-		open[k] = end{n, at.questions + 1}
-		open = append(open, end{n + 1, at.questions + 1})
+		open[k] = end{n, at.level + 1}
+		open = append(open, end{n + 1, at.level + 1})
 	}
 	return t
 }

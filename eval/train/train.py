@@ -30,7 +30,7 @@ PARAMETERS = {
     "tree_method": "hist",
     "grow_policy": "lossguide",
     "max_leaves": 31,
-    "max_depth": 6,  # a tree's shape in the program, see classifier/cold/forest.go
+    "max_depth": 6,  # depth in classifier/cold/forest.go
     "max_bin": 64,
     "eta": 0.1,
     "colsample_bytree": 0.3,

@@ -32,9 +32,9 @@ func Unspaced(r rune) bool {
 	return false
 }
 
-// Effective gives how many words of a spaced script say as much as so many words
-// of so many characters: those of unspaced scripts, each a word by itself, count for
-// about half a one.
+// Effective is what the number of words of a text with so many characters comes to
+// in a spaced script: the characters of unspaced scripts, each a word by itself,
+// count for about half a one.
 func Effective(words, chars uint32) float32 {
 	if chars < 2*words {
 		return 0.6 * float32(chars)
