@@ -31,7 +31,7 @@ func isBoundary(comment string) bool {
 // has a hundred thousand, each in the next: the error is ErrTooSlow.
 func placeStreamed(doc *html.Node, table *attributeTable, deadline time.Time) error {
 	var late []*html.Node
-	holes := map[string]*html.Node{}
+	l := latecomers{holes: map[string]*html.Node{}, waiting: map[*html.Node]bool{}}
 	for n := range bodyOf(doc).Descendants() {
 		if n.Type != html.ElementNode || n.DataAtom != atom.Template && n.DataAtom != atom.Div {
 			continue
@@ -41,31 +41,59 @@ func placeStreamed(doc *html.Node, table *attributeTable, deadline time.Time) er
 		switch {
 		case n.DataAtom == atom.Div && kind == "S" && hasAttribute(n, "hidden"):
 			late = append(late, n)
-		case n.DataAtom == atom.Template && (kind == "P" || kind == "B") && holes[number] == nil:
-			holes[number] = n
+			l.waiting[n] = true
+		case n.DataAtom == atom.Template && (kind == "P" || kind == "B") && l.holes[number] == nil:
+			l.holes[number] = n
 		}
 	}
 	for _, part := range late {
-		if time.Now().After(deadline) {
-			return ErrTooSlow
+		if err := l.place(part, deadline); err != nil {
+			return err
 		}
-		_, number, _ := strings.Cut(attributeOf(part, "id"), ":")
-		hole := holes[number]
-		if hole == nil || hole.Parent == nil || part.Parent == nil || within(hole, part) { // dropped, or hostile
-			continue
-		}
-		delete(holes, number)
-		if strings.HasPrefix(attributeOf(hole, "id"), "B:") {
-			dropFallback(hole)
-		}
-		for part.FirstChild != nil {
-			c := part.FirstChild
-			part.RemoveChild(c)
-			hole.Parent.InsertBefore(c, hole)
-		}
-		hole.Parent.RemoveChild(hole)
-		part.Parent.RemoveChild(part)
 	}
+	return nil
+}
+
+// latecomers are the parts of a page that came late.
+type latecomers struct {
+	holes   map[string]*html.Node // by number, those that are not filled
+	waiting map[*html.Node]bool   // parts that nobody has tried to place
+}
+
+// place puts a part in the place of its hole: once the part around the hole has
+// been placed, so that what a part holds moves once.
+func (l *latecomers) place(part *html.Node, deadline time.Time) error {
+	if time.Now().After(deadline) {
+		return ErrTooSlow
+	}
+	_, number, _ := strings.Cut(attributeOf(part, "id"), ":")
+	hole := l.holes[number]
+	if !l.waiting[part] || hole == nil {
+		return nil
+	}
+	delete(l.waiting, part)
+	for around := hole.Parent; around != nil; around = around.Parent {
+		if l.waiting[around] {
+			if err := l.place(around, deadline); err != nil {
+				return err
+			}
+			break
+		}
+	}
+	if hole.Parent == nil || part.Parent == nil || within(hole, part) { // dropped, or hostile
+		return nil
+	}
+	delete(l.holes, number)
+	if strings.HasPrefix(attributeOf(hole, "id"), "B:") {
+		dropFallback(hole)
+	}
+	for part.FirstChild != nil {
+		c := part.FirstChild
+		part.RemoveChild(c)
+		hole.Parent.InsertBefore(c, hole)
+	}
+	hole.Parent.RemoveChild(hole)
+	part.Parent.RemoveChild(part)
 	return nil
 }
 
