@@ -20,26 +20,61 @@ const (
 
 // Apply makes the server hold the declared topology: it creates what is
 // missing and changes what differs. It is idempotent, and several processes
-// may apply at once.
+// may apply at once. A shorter age deletes what is older.
 func (b *Bus) Apply(ctx context.Context) error {
+	return b.declare(ctx, creation{
+		stream:      b.js.CreateOrUpdateStream,
+		consumer:    b.js.CreateOrUpdateConsumer,
+		keyValue:    b.js.CreateOrUpdateKeyValue,
+		objectStore: b.js.CreateOrUpdateObjectStore,
+	})
+}
+
+// Ensure creates what is missing of the declared topology. What is there stays
+// as others have declared it.
+func (b *Bus) Ensure(ctx context.Context) error {
+	return b.declare(ctx, creation{
+		stream:      b.js.CreateStream,
+		consumer:    b.js.CreateConsumer,
+		keyValue:    b.js.CreateKeyValue,
+		objectStore: b.js.CreateObjectStore,
+	})
+}
+
+// creation is how the parts of the topology come into being.
+type creation struct {
+	stream      func(context.Context, jetstream.StreamConfig) (jetstream.Stream, error)
+	consumer    func(context.Context, string, jetstream.ConsumerConfig) (jetstream.Consumer, error)
+	keyValue    func(context.Context, jetstream.KeyValueConfig) (jetstream.KeyValue, error)
+	objectStore func(context.Context, jetstream.ObjectStoreConfig) (jetstream.ObjectStore, error)
+}
+
+func (b *Bus) declare(ctx context.Context, create creation) error {
 	t := declare(b.cfg)
 	for _, s := range t.streams {
-		if _, err := b.js.CreateOrUpdateStream(ctx, s.StreamConfig); err != nil {
+		if _, err := create.stream(ctx, s.StreamConfig); missing(err) {
 			return fmt.Errorf("apply stream %s: %w", s.Name, err)
 		}
 		for _, c := range s.consumers {
-			if _, err := b.js.CreateOrUpdateConsumer(ctx, s.Name, c); err != nil {
+			if _, err := create.consumer(ctx, s.Name, c); missing(err) {
 				return fmt.Errorf("apply consumer %s of %s: %w", c.Durable, s.Name, err)
 			}
 		}
 	}
-	if _, err := b.js.CreateOrUpdateKeyValue(ctx, t.segmented); err != nil {
+	if _, err := create.keyValue(ctx, t.segmented); missing(err) {
 		return fmt.Errorf("apply bucket %s: %w", t.segmented.Bucket, err)
 	}
-	if _, err := b.js.CreateOrUpdateObjectStore(ctx, t.oversize); err != nil {
+	if _, err := create.objectStore(ctx, t.oversize); missing(err) {
 		return fmt.Errorf("apply object store %s: %w", t.oversize.Bucket, err)
 	}
 	return nil
+}
+
+// missing reports whether the error of a creation leaves nothing behind: none,
+// or a word that there is one with other settings, does not.
+func missing(err error) bool {
+	return err != nil && !errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) &&
+		!errors.Is(err, jetstream.ErrConsumerExists) && !errors.Is(err, jetstream.ErrBucketExists)
 }
 
 // Renew makes the work queues deliver again, at once and as for the first time,

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/winnow-news/winnow/bus"
@@ -112,10 +113,36 @@ func TestTopologyIsIdempotentAndDiffs(t *testing.T) {
 	if len(lines) != 6 || lines[0] != want || lines[1] != "consumer segment of PAGES: max deliver is 10, declared 3" {
 		t.Errorf("diff = %q", lines)
 	}
+	if err := other.Ensure(t.Context()); err != nil {
+		t.Fatalf("ensure what is there with other settings: %v", err)
+	}
+	if after, err := other.Diff(t.Context()); err != nil || !slices.Equal(after, lines) {
+		t.Errorf("diff after nothing was missing = %q, %v", after, err)
+	}
 	if err := other.Apply(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if lines, err := other.Diff(t.Context()); err != nil || len(lines) != 0 {
 		t.Errorf("diff after the change = %q, %v", lines, err)
+	}
+}
+
+func TestEnsureCreatesAll(t *testing.T) {
+	t.Parallel()
+	s := startServer(t, embedded.NoPort)
+	cfg := bus.DefaultConfig()
+	cfg.InProcess = s
+	b, err := bus.Connect(t.Context(), cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close()
+	for range 2 {
+		if err := b.Ensure(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if lines, err := b.Diff(t.Context()); err != nil || len(lines) != 0 {
+			t.Errorf("diff = %q, %v", lines, err)
+		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -21,8 +22,10 @@ func (a *app) demo() *cobra.Command {
 		Short: "Run the whole pipeline against simulated news sites",
 		Long: `Start simulated news sites whose true text is known, crawl them with the whole
 pipeline in this process, print each clean article as it is published, and end
-with a summary on stderr. Nothing else is needed. The data stays in a new
-temporary folder, or in --data, for winnow sub and winnow status to look at.`,
+with a summary on stderr. Nothing else is needed: a NATS server or a Redis in
+the configuration is not used. The data stays in a new temporary folder, or in
+--data, for winnow sub and winnow status to look at; a folder that has other
+sites is refused.`,
 		Example: "  winnow demo\n  winnow demo --sites 2 --json > articles.jsonl",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -91,7 +94,7 @@ func (a *app) runDemo(ctx context.Context, cfg config.Config, nc newsroom.Config
 }
 
 // demoConfig is cfg for simulated sites on addr: no politeness is needed
-// there, and a folder of its own keeps the user's data untouched.
+// there, and a server and a folder of its own keep the user's data untouched.
 func demoConfig(cfg config.Config, addr string) (config.Config, error) {
 	if cfg.Data == config.DefaultData() {
 		dir, err := os.MkdirTemp("", "winnow-demo-")
@@ -100,6 +103,7 @@ func demoConfig(cfg config.Config, addr string) (config.Config, error) {
 		}
 		cfg.Data = dir
 	}
+	cfg.NATS.URL, cfg.Redis.Addrs = "", nil
 	cfg.Crawler.Resolve = append(cfg.Crawler.Resolve, "*.example="+addr)
 	cfg.Crawler.Delay = 5 * time.Millisecond
 	cfg.Crawler.Once = true
@@ -117,6 +121,9 @@ func (a *app) crawlOnce(ctx context.Context, cfg config.Config, room *newsroom.N
 		return 0, err
 	}
 	defer p.Close()
+	if err := noOtherSites(ctx, p, room); err != nil {
+		return 0, err
+	}
 	for _, site := range room.Sites() {
 		if _, err := p.Crawler.Seed(ctx, site.Home); err != nil {
 			return 0, err
@@ -137,6 +144,21 @@ func (a *app) crawlOnce(ctx context.Context, cfg config.Config, room *newsroom.N
 	}
 	progress, err := p.Crawler.Progress(ctx)
 	return progress.Published, err
+}
+
+// noOtherSites refuses a folder whose sites would be crawled without the
+// politeness that real ones are owed.
+func noOtherSites(ctx context.Context, p *pipeline.Pipeline, room *newsroom.Newsroom) error {
+	sites, err := p.Store.Sites(ctx)
+	if err != nil {
+		return err
+	}
+	for _, site := range sites {
+		if !slices.ContainsFunc(room.Sites(), func(s newsroom.Site) bool { return slices.Contains(site.GetSeeds(), s.Home) }) {
+			return usageError(fmt.Errorf("the data folder has the site %s; choose a folder of the demo's own with --data", site.GetToken()))
+		}
+	}
+	return nil
 }
 
 // summarize compares the articles with the truth: an article that is missing

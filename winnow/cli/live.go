@@ -12,7 +12,8 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// open opens the pipeline; p.Close undoes it. The streams exist then.
+// open opens the pipeline; p.Close undoes it. The streams exist then; those of a
+// server that is not our own stay as winnow topology apply has made them.
 func (a *app) open(ctx context.Context, cfg config.Config, o pipeline.Options) (*pipeline.Pipeline, error) {
 	o.Version, o.Log = Version, a.logger(cfg.Log)
 	p, err := pipeline.Open(ctx, cfg, o)
@@ -20,7 +21,7 @@ func (a *app) open(ctx context.Context, cfg config.Config, o pipeline.Options) (
 		return nil, err
 	}
 	if cfg.NATS.URL != "" {
-		if err := p.Bus.Apply(ctx); err != nil {
+		if err := p.Bus.Ensure(ctx); err != nil {
 			p.Close()
 			return nil, err
 		}

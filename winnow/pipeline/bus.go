@@ -51,12 +51,12 @@ func startWhereItWas(ctx context.Context, cfg config.Config, log *slog.Logger) (
 	if b, err := os.ReadFile(lastEndpointFile(cfg.Data)); err == nil && cfg.NATS.Port == 0 {
 		_, last, _ := net.SplitHostPort(strings.TrimPrefix(strings.TrimSpace(string(b)), "nats://"))
 		if port, err := strconv.ParseUint(last, 10, 16); err == nil && port > 0 {
-			if m, err := startServer(ctx, cfg, int(port), log); !errors.Is(err, embedded.ErrPort) {
+			if m, err := startServer(ctx, cfg, int(port), log, (*bus.Bus).Apply); !errors.Is(err, embedded.ErrPort) {
 				return m, err
 			}
 		}
 	}
-	return startServer(ctx, cfg, cfg.NATS.Port, log)
+	return startServer(ctx, cfg, cfg.NATS.Port, log, (*bus.Bus).Apply)
 }
 
 // LookAtBus connects to the configured NATS server; without one, to the
@@ -71,7 +71,7 @@ func LookAtBus(ctx context.Context, cfg config.Config, log *slog.Logger) (*Messa
 	if _, err := os.Stat(serverDir(cfg.Data)); err != nil {
 		return nil, noData(cfg.Data)
 	}
-	m, err := startServer(ctx, cfg, embedded.NoPort, log)
+	m, err := startServer(ctx, cfg, embedded.NoPort, log, (*bus.Bus).Ensure)
 	if errors.Is(err, embedded.ErrLocked) {
 		if url := runningAt(cfg.Data); url != "" {
 			return dial(ctx, cfg, url, log)
@@ -91,8 +91,9 @@ func serverDir(dir string) string { return filepath.Join(dir, "nats") }
 // can be short.
 const embeddedAckWait = 10 * time.Second
 
-// startServer starts an embedded server on the data folder and connects to it.
-func startServer(ctx context.Context, cfg config.Config, port int, log *slog.Logger) (*Messaging, error) {
+// startServer starts an embedded server on the data folder, connects to it and
+// declares the topology: who looks changes nothing that is there.
+func startServer(ctx context.Context, cfg config.Config, port int, log *slog.Logger, declare func(*bus.Bus, context.Context) error) (*Messaging, error) {
 	sc := embedded.DefaultConfig(serverDir(cfg.Data))
 	sc.Port, sc.Log = port, log
 	server, err := embedded.Start(sc)
@@ -103,7 +104,7 @@ func startServer(ctx context.Context, cfg config.Config, port int, log *slog.Log
 	bc := busConfig(cfg, log)
 	bc.InProcess, bc.URL, bc.AckWait = server, server.URL(), embeddedAckWait
 	if m.Bus, err = bus.Connect(ctx, bc); err == nil {
-		err = m.Apply(ctx)
+		err = declare(m.Bus, ctx)
 	}
 	if err != nil {
 		m.Close()
