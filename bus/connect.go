@@ -78,7 +78,7 @@ func dial(ctx context.Context, cfg Config) (*nats.Conn, error) {
 		}
 		hopeless := errors.Is(err, nats.ErrAuthorization) || errors.Is(err, nats.ErrBadSubject)
 		if hopeless || !sleep(ctx, backoff(attempt, 50*time.Millisecond, 2*time.Second)) {
-			return nil, fmt.Errorf("cannot reach NATS at %s: %s; start it or pass --nats", redacted(cfg.URL), oneLine(err.Error()))
+			return nil, fmt.Errorf("cannot reach NATS at %s: %s; start it or pass --nats", Redacted(cfg.URL), oneLine(err.Error()))
 		}
 	}
 }
@@ -96,11 +96,11 @@ func options(cfg Config) []nats.Option {
 		nats.ReconnectBufSize(-1),
 		nats.DisconnectErrHandler(func(c *nats.Conn, err error) {
 			if !c.IsClosed() && err != nil {
-				log.Warn("connection to NATS lost, waiting for it", "url", redacted(cfg.URL), "error", err)
+				log.Warn("connection to NATS lost, waiting for it", "url", Redacted(cfg.URL), "error", err)
 			}
 		}),
 		nats.ReconnectHandler(func(c *nats.Conn) {
-			log.Info("connection to NATS restored", "url", c.ConnectedUrlRedacted())
+			log.Info("connection to NATS restored", "url", Redacted(c.ConnectedUrl()))
 		}),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
 			log.Warn("NATS reports an error", "error", err)
@@ -123,13 +123,13 @@ func checkServer(ctx context.Context, cfg Config, conn *nats.Conn, js jetstream.
 	case errors.Is(err, jetstream.ErrJetStreamNotEnabled),
 		errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount),
 		errors.Is(err, nats.ErrNoResponders):
-		return fmt.Errorf("NATS at %s: %w; start it with nats-server -js", redacted(cfg.URL), ErrNoJetStream)
+		return fmt.Errorf("NATS at %s: %w; start it with nats-server -js", Redacted(cfg.URL), ErrNoJetStream)
 	case err != nil:
-		return fmt.Errorf("ask NATS at %s for JetStream: %w", redacted(cfg.URL), err)
+		return fmt.Errorf("ask NATS at %s for JetStream: %w", Redacted(cfg.URL), err)
 	}
 	if room := conn.MaxPayload() - headerRoom; int64(cfg.InlineLimit) > room {
 		return fmt.Errorf("NATS at %s: max_payload of %d bytes is too small for an inline limit of %d; raise it or lower the limit",
-			redacted(cfg.URL), conn.MaxPayload(), cfg.InlineLimit)
+			Redacted(cfg.URL), conn.MaxPayload(), cfg.InlineLimit)
 	}
 	return nil
 }
@@ -148,16 +148,18 @@ func askForJetStream(ctx context.Context, js jetstream.JetStream) error {
 	}
 }
 
-// redacted gives server URLs without their passwords.
-func redacted(urls string) string {
+// Redacted gives a comma-separated list of URLs without what may be secret in
+// them: users, passwords, tokens.
+func Redacted(urls string) string {
 	all := strings.Split(urls, ",")
 	for i, s := range all {
 		u, err := url.Parse(strings.TrimSpace(s))
 		switch {
-		case err == nil:
-			all[i] = u.Redacted()
-		case strings.Contains(s, "@"):
+		case err != nil && strings.Contains(s, "@"):
 			all[i] = "(a URL that does not parse)" // it may hold a password
+		case err == nil && u.User != nil:
+			u.User = url.User("xxxxx")
+			all[i] = u.String()
 		}
 	}
 	return strings.Join(all, ",")

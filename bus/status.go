@@ -44,7 +44,7 @@ func (b *Bus) Status(ctx context.Context) (Status, error) {
 		return Status{}, err
 	}
 	return Status{
-		URL: b.conn.ConnectedUrlRedacted(), ServerName: b.conn.ConnectedServerName(),
+		URL: Redacted(b.conn.ConnectedUrl()), ServerName: b.conn.ConnectedServerName(),
 		ServerVersion: b.conn.ConnectedServerVersion(), StoreBytes: account.Store, Queues: queues,
 	}, nil
 }

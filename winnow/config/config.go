@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -170,11 +171,12 @@ func Load(path string, environ []string, overrides map[string]any) (Config, erro
 	}
 	known := k.Keys()
 	if path != "" {
-		if err := k.Load(file.Provider(path), yaml.Parser()); err != nil {
-			return Config{}, fmt.Errorf("%w: file %s: %v", ErrConfig, path, err)
-		}
-		if err := unknown(k.Keys(), known, "file "+path); err != nil {
+		f, err := fromFile(path, known)
+		if err != nil {
 			return Config{}, err
+		}
+		if err := k.Merge(f); err != nil {
+			return Config{}, fmt.Errorf("%w: file %s: %v", ErrConfig, path, err)
 		}
 	}
 	env, err := fromEnv(environ, known)
@@ -192,10 +194,30 @@ func Load(path string, environ []string, overrides map[string]any) (Config, erro
 	return decode(k)
 }
 
+// fromFile reads a file. A key or a section without a value says nothing.
+func fromFile(path string, known []string) (*koanf.Koanf, error) {
+	f := koanf.New(".")
+	if err := f.Load(file.Provider(path), yaml.Parser()); err != nil {
+		return nil, fmt.Errorf("%w: file %s: %v", ErrConfig, path, err)
+	}
+	sections := map[string]bool{}
+	for _, key := range known {
+		section, _, _ := strings.Cut(key, ".")
+		sections[section] = true
+	}
+	for _, key := range f.Keys() {
+		if f.Get(key) == nil && (sections[key] || slices.Contains(known, key)) {
+			f.Delete(key)
+		}
+	}
+	return f, unknown(f.Keys(), known, "file "+path)
+}
+
 func decode(k *koanf.Koanf) (Config, error) {
 	var c Config
 	err := k.UnmarshalWithConf("", &c, koanf.UnmarshalConf{DecoderConfig: &mapstructure.DecoderConfig{
 		DecodeHook: mapstructure.ComposeDecodeHookFunc(
+			exact,
 			mapstructure.StringToTimeDurationHookFunc(),
 			mapstructure.StringToSliceHookFunc(","),
 		),
@@ -208,6 +230,27 @@ func decode(k *koanf.Koanf) (Config, error) {
 		return Config{}, fmt.Errorf("%w: %s", ErrConfig, oneLine(err))
 	}
 	return c, c.Validate()
+}
+
+// exact refuses values that mapstructure would bend to a key's type: 5 to five
+// nanoseconds, 1.9 to 1, 3 to true.
+func exact(from, to reflect.Type, value any) (any, error) {
+	zero := reflect.ValueOf(value).IsZero()
+	switch {
+	case from == to || !isNumber(from):
+		return value, nil
+	case to == reflect.TypeFor[time.Duration]() && !zero:
+		return nil, fmt.Errorf("%v has no unit, want a duration such as %vs", value, value)
+	case to.Kind() == reflect.Bool:
+		return nil, fmt.Errorf("%v is a number, want true or false", value)
+	case to.Kind() >= reflect.Int && to.Kind() <= reflect.Uint64 && from.Kind() == reflect.Float64:
+		return nil, fmt.Errorf("want a whole number instead of %v", value)
+	}
+	return value, nil
+}
+
+func isNumber(t reflect.Type) bool {
+	return t.Kind() >= reflect.Int && t.Kind() <= reflect.Float64
 }
 
 // oneLine folds mapstructure's bulleted list into a line.

@@ -62,6 +62,13 @@ func TestErrorsAreOneLineAndSayWhere(t *testing.T) {
 		{"not a number", "", []string{"WINNOW_COMPARER_WINDOW=many"}, nil, "comparer.window"},
 		{"out of range", "", nil, map[string]any{"comparer.template": "7"}, "comparer.template: want above 0"},
 		{"bad duration", "crawler:\n  delay: soon\n", nil, nil, "crawler.delay"},
+		{"duration without unit", "crawler:\n  delay: 5\n", nil, nil, "crawler.delay"},
+		{"share of a worker", "segmenter:\n  workers: 1.9\n", nil, nil, "want a whole number instead of 1.9"},
+		{"number for a switch", "crawler:\n  once: 3\n", nil, nil, "3 is a number, want true or false"},
+		{"two replicas", "", nil, map[string]any{"nats.replicas": "2"}, "nats.replicas: want 1, 3 or 5"},
+		{"articles gone at once", "", nil, map[string]any{"nats.articles_max_age": "1m"}, "nats.articles_max_age: want at least 5m"},
+		{"too many workers", "", nil, map[string]any{"comparer.workers": "2000"}, "comparer.workers: want 1 to 1024"},
+		{"unknown without a value", "crawlr:\n", nil, nil, `unknown key "crawlr"`},
 		{"broken yaml", "a: [", nil, nil, "file "},
 		{"bad url", "", nil, map[string]any{"nats.url": "localhost"}, "nats.url: want nats://"},
 		{"bad address", "", nil, map[string]any{"metrics.listen": "9464"}, "metrics.listen: want host:port"},
@@ -83,10 +90,20 @@ func TestErrorsAreOneLineAndSayWhere(t *testing.T) {
 	}
 }
 
+func TestNothingBehindAKey(t *testing.T) {
+	c, err := config.Load(write(t, "crawler:\n#  delay: 5s\nnats:\n  url:\n  replicas: 3\nredis:\n  tls: true\n"), nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := config.Default(); c.Crawler.Delay != want.Crawler.Delay || c.NATS.Replicas != 3 || c.NATS.MaxBytes != want.NATS.MaxBytes || !c.Redis.TLS {
+		t.Errorf("got %+v", c)
+	}
+}
+
 func TestMasked(t *testing.T) {
 	c := config.Default()
 	c.Redis.Password = "secret"
-	c.NATS.URL = "nats://me:secret@a:4222,nats://b:4222"
+	c.NATS.URL = "nats://me:secret@a:4222,nats://b:4222, nats://secret@c:4222"
 	c.Crawler.Proxy = "http://me:secret@proxy:3128"
 	m := c.Masked()
 	if strings.Contains(m.NATS.URL+m.Redis.Password+m.Crawler.Proxy, "secret") || !strings.Contains(m.NATS.URL, "b:4222") {

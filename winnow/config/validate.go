@@ -8,6 +8,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
+
+	"github.com/winnow-news/winnow/bus"
 )
 
 // Validate checks what can be checked without starting anything. Component
@@ -23,8 +26,8 @@ func (c Config) Validate() error {
 		{"nats.port", c.NATS.Port >= -1 && c.NATS.Port < 1<<16, "want -1 (none), 0 (any) or a port"},
 		{"nats.max_bytes", c.NATS.MaxBytes >= 16<<20, "want at least 16777216 (16 MiB)"},
 		{"nats.connect_wait", c.NATS.ConnectWait > 0, "want a positive duration"},
-		{"nats.replicas", c.NATS.Replicas >= 1 && c.NATS.Replicas <= 5, "want 1 to 5"},
-		{"nats.articles_max_age", c.NATS.ArticlesMaxAge > 0, "want a positive duration, e.g. 720h"},
+		{"nats.replicas", slices.Contains([]int{1, 3, 5}, c.NATS.Replicas), "want 1, 3 or 5"},
+		{"nats.articles_max_age", c.NATS.ArticlesMaxAge >= 5*time.Minute, "want at least 5m, e.g. 720h"},
 		{"redis.connect_wait", c.Redis.ConnectWait >= 0, "is negative"},
 		{"crawler.workers", c.Crawler.Workers >= 1 && c.Crawler.Workers <= 1000, "want 1 to 1000"},
 		{"crawler.delay", c.Crawler.Delay >= 0, "is negative"},
@@ -35,13 +38,13 @@ func (c Config) Validate() error {
 		{"crawler.lease", c.Crawler.Lease > 0, "want a positive duration"},
 		{"crawler.resolve", validPairs(c.Crawler.Resolve), "want host=address:port"},
 		{"crawler.proxy", validURL(c.Crawler.Proxy, "http", "https", "socks5", "socks5h"), "want http://, https:// or socks5://host:port"},
-		{"segmenter.workers", c.Segmenter.Workers >= 1, "want at least 1"},
+		{"segmenter.workers", c.Segmenter.Workers >= 1 && c.Segmenter.Workers <= 1024, "want 1 to 1024"},
 		{"comparer.window", c.Comparer.Window >= 5 && c.Comparer.Window <= 10000, "want 5 to 10000"},
 		{"comparer.similarity", c.Comparer.Similarity > 0.3 && c.Comparer.Similarity < 1, "want between 0.3 and 1"},
 		{"comparer.template", c.Comparer.Template > 0 && c.Comparer.Template <= 1, "want above 0, at most 1"},
-		{"comparer.workers", c.Comparer.Workers >= 1, "want at least 1"},
+		{"comparer.workers", c.Comparer.Workers >= 1 && c.Comparer.Workers <= 1024, "want 1 to 1024"},
 		{"classifier.min_words", c.Classifier.MinWords >= 0, "is negative"},
-		{"classifier.workers", c.Classifier.Workers >= 1, "want at least 1"},
+		{"classifier.workers", c.Classifier.Workers >= 1 && c.Classifier.Workers <= 1024, "want 1 to 1024"},
 		{"metrics.listen", c.Metrics.Listen == "" || validAddress(c.Metrics.Listen), "want host:port or :port"},
 		{"log.level", slices.Contains([]string{"debug", "info", "warn", "error"}, c.Log.Level), "want debug, info, warn or error"},
 		{"log.format", slices.Contains([]string{"text", "json"}, c.Log.Format), "want text or json"},
@@ -91,20 +94,8 @@ func (c Config) Masked() Config {
 	if c.Redis.Password != "" {
 		c.Redis.Password = "***"
 	}
-	c.NATS.URL, c.Crawler.Proxy = maskURL(c.NATS.URL), maskURL(c.Crawler.Proxy)
+	c.NATS.URL, c.Crawler.Proxy = bus.Redacted(c.NATS.URL), bus.Redacted(c.Crawler.Proxy)
 	return c
-}
-
-// maskURL hides passwords in a comma-separated list of URLs.
-func maskURL(raw string) string {
-	parts := strings.Split(raw, ",")
-	for i, part := range parts {
-		if u, err := url.Parse(part); err == nil && u.User != nil {
-			u.User = url.User("***")
-			parts[i] = u.String()
-		}
-	}
-	return strings.Join(parts, ",")
 }
 
 // Flat gives the configuration as key/value rows in the order of the struct.
