@@ -1,11 +1,18 @@
 package bus
 
 import (
+	"bytes"
 	"context"
+	"math/rand/v2"
+	"sync/atomic"
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 	"github.com/winnow-news/winnow/bus/embedded"
+	"github.com/winnow-news/winnow/proto/stream"
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
 )
 
 // inside gives a bus on a server of its own, to tests of what is not exported.
@@ -67,5 +74,65 @@ func TestQueueOf(t *testing.T) {
 		if got, ok := queueOf(subject); got != want || ok != (want != "") {
 			t.Errorf("queueOf(%q) = %q, %v, want %q", subject, got, ok, want)
 		}
+	}
+}
+
+// leaderless is an object store that answers only so many questions late.
+type leaderless struct {
+	jetstream.ObjectStore
+	unanswered atomic.Int64
+}
+
+func (l *leaderless) GetInfo(ctx context.Context, name string, o ...jetstream.GetObjectInfoOpt) (*jetstream.ObjectInfo, error) {
+	if l.unanswered.Add(-1) >= 0 {
+		return nil, nats.ErrTimeout
+	}
+	return l.ObjectStore.GetInfo(ctx, name, o...)
+}
+
+// TestUnreadableForAWhile: a page whose object cannot be read until its
+// deliveries are used up becomes a whole dead letter, not an empty one.
+func TestUnreadableForAWhile(t *testing.T) {
+	t.Parallel()
+	b := inside(t, func(c *Config) { c.MaxDeliver = 3 })
+	body := make([]byte, 2<<20)
+	rand.NewChaCha8([32]byte{}).Read(body)
+	page := &pb.Page{Site: "a_example", PageId: "p", Url: "https://a.example/", Body: body}
+	if err := b.PublishPage(t.Context(), page); err != nil {
+		t.Fatal(err)
+	}
+	store, err := b.oversizeStore(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	away := &leaderless{ObjectStore: store}
+	away.unanswered.Store(5)
+	b.handles.oversize = away
+
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan error)
+	go func() { done <- b.Reap(ctx, nil) }()
+	cfg := DefaultRunnerConfig("segment")
+	cfg.BackoffMin, cfg.BackoffMax = time.Millisecond, 20*time.Millisecond
+	go func() {
+		done <- b.Run(ctx, stream.SegmentConsumer, Each(func(context.Context, Message) error { return nil }), cfg)
+	}()
+	var letters []*pb.DeadLetter
+	for len(letters) == 0 && err == nil {
+		time.Sleep(20 * time.Millisecond)
+		letters, err = b.DeadList(t.Context(), DeadFilter{}, 0)
+	}
+	cancel()
+	for range 2 {
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	letter, err := b.DeadShow(t.Context(), letters[0].GetSequence())
+	if err != nil || !bytes.Contains(letter.GetPayload(), body) {
+		t.Errorf("the letter has %d bytes, %v, want the page's %d", len(letter.GetPayload()), err, len(body))
 	}
 }

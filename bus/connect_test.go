@@ -53,7 +53,7 @@ func TestConnectErrors(t *testing.T) {
 
 	cfg.URL = strings.Replace(free, "nats://", "nats://user:secret@", 1)
 	_, err = bus.Connect(t.Context(), cfg)
-	oneLineError(t, err, "user:xxxxx@")
+	oneLineError(t, err, "nats://xxxxx@")
 	if strings.Contains(err.Error(), "secret") {
 		t.Errorf("%v tells the password", err)
 	}

@@ -227,9 +227,9 @@ func (b *Bus) removeMessage(ctx context.Context, streamName string, sequence uin
 func (b *Bus) payloadOrRaw(ctx context.Context, raw *jetstream.RawStreamMsg) ([]byte, error) {
 	payload, err := b.open(ctx, raw.Header, raw.Data)
 	switch {
-	case err == nil:
+	case err == nil, failure.ClassOf(err) == failure.ClassPoison:
 		return payload, nil
-	case errors.Is(err, errNoObject), failure.ClassOf(err) == failure.ClassPoison:
+	case errors.Is(err, errNoObject):
 		return raw.Data, nil
 	default:
 		return nil, err

@@ -49,15 +49,20 @@ func (b *Bus) pack(dst, payload []byte) ([]byte, error) {
 	return b.codec.compress(dst, payload), nil
 }
 
-// open undoes seal. Damage is poison; errNoObject says that an object is gone.
+// open undoes seal. Damage is poison, with what is damaged as far as it can be
+// had; errNoObject says that an object is gone.
 func (b *Bus) open(ctx context.Context, header nats.Header, body []byte) ([]byte, error) {
 	if object := header.Get(stream.HeaderObject); object != "" {
 		var err error
 		if body, err = b.getObject(ctx, object); err != nil {
-			return nil, err
+			return body, err
 		}
 	}
-	return b.codec.decompress(header.Get(stream.HeaderEncoding), body)
+	payload, err := b.codec.decompress(header.Get(stream.HeaderEncoding), body)
+	if err != nil {
+		return body, err
+	}
+	return payload, nil
 }
 
 func (b *Bus) putObject(ctx context.Context, name string, body []byte) error {
@@ -84,6 +89,9 @@ func (b *Bus) getObject(ctx context.Context, name string) ([]byte, error) {
 		return nil, failure.Poison(fmt.Errorf("%w: object %s has %d bytes", ErrTooLarge, oneLine(name), info.Size))
 	}
 	body, err := store.GetBytes(ctx, name)
+	if errors.Is(err, jetstream.ErrDigestMismatch) {
+		return body, failure.Poison(fmt.Errorf("read object %s: %w", oneLine(name), err))
+	}
 	if err != nil {
 		return nil, fmt.Errorf("read object %s: %w", oneLine(name), err)
 	}

@@ -25,8 +25,8 @@ type RunnerConfig struct {
 	BackoffMin, BackoffMax time.Duration
 	// OutageAfter is the number of transient failures in a row, without any
 	// success between, after which the world is held to be at fault: messages
-	// then stay in hand and are tried again there, so that an outage neither
-	// uses up their deliveries nor runs through the queue.
+	// then stay in hand and are tried again there, so that an outage does not
+	// run through the queue and uses up one delivery in Hold.
 	OutageAfter int
 	// Hold is how long a message stays in hand during an outage, before its
 	// delivery counts as failed.

@@ -65,8 +65,12 @@ func (r *runner) unpack(batch []*delivery) (opened []*delivery, messages []Messa
 			// Another worker has dealt with it: there is nothing to settle.
 		case errors.Is(err, errNoObject):
 			r.settle(d, d.msg.Data(), failure.Poison(err), 0)
+		case failure.ClassOf(err) == failure.ClassPoison:
+			r.settle(d, data, err, 0)
 		default:
-			r.settle(d, d.msg.Data(), err, 0)
+			// Never buried here: the letter would be empty. Once the deliveries
+			// are used up the reaper does it, as soon as the object can be read.
+			r.observe(d, r.putOff(d, err), err, 0)
 		}
 	}
 	return opened, messages
@@ -131,18 +135,24 @@ func (r *runner) settle(d *delivery, payload []byte, err error, took time.Durati
 		r.ack(d)
 	case class == failure.ClassPoison:
 		outcome = r.bury(d, payload, err.Error())
-	case r.work.Err() != nil:
-		outcome = Released
-		r.giveBack(d)
-	case r.maxDeliver > 0 && d.attempt >= r.maxDeliver:
+	case r.maxDeliver > 0 && d.attempt >= r.maxDeliver && r.work.Err() == nil:
 		outcome = r.bury(d, payload, fmt.Sprintf("gave up after %d attempts: %v", d.attempt, err))
 	default:
-		outcome = Retried
-		r.bus.log.Debug("message is tried again later", "stage", r.cfg.Stage, "site", d.site, "id", d.id,
-			"attempt", d.attempt, "reason", oneLine(err.Error()))
-		r.warn(d.msg.NakWithDelay(backoff(d.attempt, r.cfg.BackoffMin, r.cfg.BackoffMax)), "put off", d)
+		outcome = r.putOff(d, err)
 	}
 	r.observe(d, outcome, err, took)
+}
+
+// putOff returns a message to its queue, for a later try.
+func (r *runner) putOff(d *delivery, err error) Outcome {
+	if r.work.Err() != nil {
+		r.giveBack(d)
+		return Released
+	}
+	r.bus.log.Debug("message is tried again later", "stage", r.cfg.Stage, "site", d.site, "id", d.id,
+		"attempt", d.attempt, "reason", oneLine(err.Error()))
+	r.warn(d.msg.NakWithDelay(backoff(d.attempt, r.cfg.BackoffMin, r.cfg.BackoffMax)), "put off", d)
+	return Retried
 }
 
 // ack acknowledges, waits for the server's word, and then removes the
