@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/winnow-news/winnow/proto/stream"
@@ -36,14 +37,15 @@ func (b *Bus) Respond(ctx context.Context, verb string, answer func(ctx context.
 
 func (b *Bus) respond(ctx context.Context, m *nats.Msg, answer func(context.Context, []byte) ([]byte, error)) error {
 	reply := nats.NewMsg(m.Reply)
-	data, err := guardedAnswer(ctx, m.Data, answer)
-	if err == nil && int64(len(data)) > b.conn.MaxPayload()-headerRoom {
-		err = fmt.Errorf("%w: the answer has %d bytes", ErrTooLarge, len(data))
+	request, err := b.open(ctx, m.Header, m.Data)
+	if err == nil {
+		var data []byte
+		if data, err = guardedAnswer(ctx, request, answer); err == nil {
+			_, err = b.seal(ctx, controlOwner, reply, new([]byte), data)
+		}
 	}
 	if err != nil {
 		reply.Header.Set(stream.HeaderError, oneLine(err.Error()))
-	} else {
-		reply.Data = data
 	}
 	return m.RespondMsg(reply)
 }
@@ -57,21 +59,60 @@ func guardedAnswer(ctx context.Context, request []byte, answer func(context.Cont
 	return answer(ctx, request)
 }
 
-// Request asks a running process. ErrNobodyAnswers when there is none; an
-// error that the answering function returned comes back as its text.
+// Request asks a running process. ErrNobodyAnswers when there is none, or it
+// ends meanwhile; an error that the answering function returned comes back as
+// its text.
 func (b *Bus) Request(ctx context.Context, verb string, request []byte) ([]byte, error) {
 	if err := checkTokens(verb); err != nil {
 		return nil, err
 	}
-	reply, err := b.conn.RequestWithContext(ctx, stream.ControlSubject(verb), request)
-	if errors.Is(err, nats.ErrNoResponders) {
-		return nil, fmt.Errorf("ask for %s: %w", verb, ErrNobodyAnswers)
+	answer, err := b.request(ctx, verb, request)
+	switch {
+	case errors.Is(err, nats.ErrNoResponders):
+		err = ErrNobodyAnswers
+	case errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil:
+		err = fmt.Errorf("%w within %v", ErrNobodyAnswers, controlWait)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("ask for %s: %w", verb, err)
 	}
-	if text := reply.Header.Get(stream.HeaderError); text != "" {
-		return nil, fmt.Errorf("%s: %s", verb, text)
+	return answer, nil
+}
+
+// controlWait is how long an answer may take: to forget a large site is the
+// longest task.
+const controlWait = time.Minute
+
+// controlOwner begins the names of objects that hold requests and answers.
+const controlOwner = "CONTROL"
+
+func (b *Bus) request(ctx context.Context, verb string, request []byte) ([]byte, error) {
+	ctx, cancel := context.WithTimeout(ctx, controlWait)
+	defer cancel()
+	msg := nats.NewMsg(stream.ControlSubject(verb))
+	object, err := b.seal(ctx, controlOwner, msg, new([]byte), request)
+	if err != nil {
+		return nil, err
 	}
-	return reply.Data, nil
+	defer b.dropControl(ctx, object)
+	reply, err := b.conn.RequestMsgWithContext(ctx, msg)
+	if err != nil {
+		return nil, err
+	}
+	defer b.dropControl(ctx, reply.Header.Get(stream.HeaderObject))
+	if text := reply.Header.Get(stream.HeaderError); text != "" {
+		return nil, errors.New(text)
+	}
+	return b.open(ctx, reply.Header, reply.Data)
+}
+
+// dropControl removes the object of a request or an answer; what stays behind
+// is swept.
+func (b *Bus) dropControl(ctx context.Context, object string) {
+	if object == "" {
+		return
+	}
+	if err := b.dropObject(context.WithoutCancel(ctx), object); err != nil {
+		b.log.Warn("could not drop the object of a control request", "error", oneLine(err.Error()))
+	}
 }

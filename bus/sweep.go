@@ -14,8 +14,9 @@ import (
 // SweepOversize removes objects that nothing refers to: a publisher that was
 // killed between its object and its message leaves one. An object is swept
 // when it is older than the given age and its stream is empty, or, for
-// segmented pages, its key is gone or refers to another. The age must exceed the longest time that
-// a publisher may wait; a day is ample. It gives the number removed.
+// segmented pages, its key is gone or refers to another. The age must exceed
+// the longest time that a publisher may wait; a day is ample. It gives the
+// number removed.
 func (b *Bus) SweepOversize(ctx context.Context, age time.Duration) (removed int, err error) {
 	store, err := b.oversizeStore(ctx)
 	if err != nil {
@@ -47,9 +48,12 @@ func (b *Bus) SweepOversize(ctx context.Context, age time.Duration) (removed int
 // inUse reports whether an object may still be wanted.
 func (b *Bus) inUse(ctx context.Context, object string) (bool, error) {
 	owner, rest, _ := strings.Cut(object, "/")
-	if owner == stream.SegmentedBucket {
+	switch owner {
+	case stream.SegmentedBucket:
 		key, _, _ := strings.Cut(rest, "/")
 		return b.holdsObject(ctx, key, object)
+	case controlOwner:
+		return false, nil
 	}
 	s, err := b.js.Stream(ctx, owner)
 	if errors.Is(err, jetstream.ErrStreamNotFound) {

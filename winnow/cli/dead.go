@@ -161,13 +161,24 @@ func (a *app) deadEach(name, short, done string, do func(*bus.Bus, context.Conte
 						numbers = append(numbers, l.GetSequence())
 					}
 				}
+				left := 0
 				for _, n := range numbers {
-					if err := do(m.Bus, cmd.Context(), n); err != nil {
+					err := do(m.Bus, cmd.Context(), n)
+					switch {
+					case all && errors.Is(err, bus.ErrNoDeadLetter): // somebody else has
+					case all && errors.Is(err, bus.ErrNotRetryable):
+						fmt.Fprintf(a.Err, "left %d: %s\n", n, plain(deadError(err).Error()))
+						left++
+					case err != nil:
 						return deadError(err)
+					default:
+						if err := a.printDone(done, "number", n); err != nil {
+							return err
+						}
 					}
-					if err := a.printDone(done, "number", n); err != nil {
-						return err
-					}
+				}
+				if left > 0 {
+					return silently(errPartial)
 				}
 				return nil
 			})

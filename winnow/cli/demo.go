@@ -133,7 +133,7 @@ func (a *app) crawlOnce(ctx context.Context, cfg config.Config, room *newsroom.N
 	defer bar.clear()
 	s.before = bar.clear
 	err = a.live(ctx, p, pipeline.Stages(), s, func(ctx context.Context) error {
-		return crawled(ctx, p, func() {
+		return a.crawled(ctx, p, cfg, func() {
 			if progress, err := p.Crawler.Progress(ctx); err == nil {
 				bar.show(int(progress.Published), fmt.Sprintf("%d articles", s.count()))
 			}

@@ -156,7 +156,7 @@ func (a *app) processPages(ctx context.Context, cfg config.Config, source *inges
 		if err := f.feed(ctx, source); err != nil {
 			return err
 		}
-		return drained(ctx, p.Bus.Bus, func() {
+		return a.drained(ctx, p, cfg, func() {
 			bar.show(int(job.segmented.Load()), fmt.Sprintf("%d articles", s.count()))
 		})
 	})

@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"time"
 
 	"github.com/winnow-news/winnow/bus"
@@ -60,8 +61,8 @@ func (a *app) serveControl(ctx context.Context, p *pipeline.Pipeline) error {
 }
 
 // crawled returns when the crawl is at its end and no page is under way.
-func crawled(ctx context.Context, p *pipeline.Pipeline, tick func()) error {
-	return poll(ctx, 200*time.Millisecond, func() (bool, error) {
+func (a *app) crawled(ctx context.Context, p *pipeline.Pipeline, cfg config.Config, tick func()) error {
+	return poll(ctx, a.logger(cfg.Log), 200*time.Millisecond, func() (bool, error) {
 		tick()
 		if idle, err := p.Crawler.Idle(ctx); err != nil || !idle {
 			return false, err
@@ -71,21 +72,30 @@ func crawled(ctx context.Context, p *pipeline.Pipeline, tick func()) error {
 }
 
 // drained returns when no page is under way.
-func drained(ctx context.Context, b *bus.Bus, tick func()) error {
-	return poll(ctx, 100*time.Millisecond, func() (bool, error) {
+func (a *app) drained(ctx context.Context, p *pipeline.Pipeline, cfg config.Config, tick func()) error {
+	return poll(ctx, a.logger(cfg.Log), 100*time.Millisecond, func() (bool, error) {
 		tick()
-		return b.Drained(ctx)
+		return p.Bus.Drained(ctx)
 	})
 }
 
-// poll asks whether something is done until it is.
-func poll(ctx context.Context, every time.Duration, done func() (bool, error)) error {
+// poll asks whether something is done until it is. Who cannot say now is asked
+// again: the stages wait for their servers, too.
+func poll(ctx context.Context, log *slog.Logger, every time.Duration, done func() (bool, error)) error {
 	tick := time.NewTicker(every)
 	defer tick.Stop()
+	asking := true
 	for {
-		if ok, err := done(); err != nil || ok {
+		ok, err := done()
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case ok, errors.Is(err, bus.ErrClosed):
 			return err
+		case err != nil && asking:
+			log.Warn("cannot say whether the work is done, asking on", "error", err)
 		}
+		asking = err == nil
 		select {
 		case <-ctx.Done():
 			return ctx.Err()

@@ -99,7 +99,7 @@ func (a *app) runSites(ctx context.Context, cfg config.Config, urls []string, s 
 	log.Info("running", "data", cfg.Data, "nats", p.Bus.URL())
 	var work func(context.Context) error
 	if cfg.Crawler.Once {
-		work = func(ctx context.Context) error { return crawled(ctx, p, func() {}) }
+		work = func(ctx context.Context) error { return a.crawled(ctx, p, cfg, func() {}) }
 	}
 	err = a.live(ctx, p, pipeline.Stages(), s, work)
 	log.Info("stopped; run again to go on", "articles", s.count())

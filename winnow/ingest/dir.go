@@ -1,6 +1,7 @@
 package ingest
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -63,7 +64,8 @@ func openDir(dir string) (*Source, error) {
 	}}, nil
 }
 
-// readFile fills an item's body from a file, decompressed where it is .gz.
+// readFile fills an item's body from a file, decompressed where it is .gz. With
+// an error the body is the file's bytes as they are, as far as they were read.
 func readFile(path string, item Item) (Item, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -73,29 +75,26 @@ func readFile(path string, item Item) (Item, error) {
 	if info, err := f.Stat(); err == nil {
 		item.FetchedAt = info.ModTime()
 	}
-	var r io.Reader = f
-	if strings.HasSuffix(strings.ToLower(path), ".gz") {
-		gz, err := gzip.NewReader(f)
-		if err != nil {
-			return item, err
-		}
-		r = gz
+	if item.Body, err = readCapped(f); err != nil || !strings.HasSuffix(strings.ToLower(path), ".gz") {
+		return item, err
 	}
-	item.Body, err = readCapped(r)
+	gz, err := gzip.NewReader(bytes.NewReader(item.Body))
 	if err != nil {
 		return item, err
 	}
+	text, err := readCapped(gz)
+	if err != nil {
+		return item, err
+	}
+	item.Body = text
 	return item, nil
 }
 
 // readCapped reads all of r, at most MaxBody.
 func readCapped(r io.Reader) ([]byte, error) {
 	body, err := io.ReadAll(io.LimitReader(r, MaxBody+1))
-	if err != nil {
-		return nil, err
-	}
 	if len(body) > MaxBody {
-		return nil, ErrTooLarge
+		return body[:MaxBody], ErrTooLarge
 	}
-	return body, nil
+	return body, err
 }
