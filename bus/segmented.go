@@ -139,6 +139,17 @@ func (b *Bus) deleteRevision(ctx context.Context, key string, revision uint64) e
 	return b.purgeSubject(ctx, segmentedStream, segmentedSubject+key, jetstream.WithPurgeSequence(revision+1))
 }
 
+// DropSegmented removes all stored pages of a site; their objects are swept.
+func (b *Bus) DropSegmented(ctx context.Context, token string) error {
+	if err := checkTokens(token); err != nil {
+		return err
+	}
+	if err := b.purgeSubject(ctx, segmentedStream, segmentedSubject+token+".*"); err != nil {
+		return fmt.Errorf("drop segmented pages of %s: %w", token, err)
+	}
+	return nil
+}
+
 // StoredPage is a key of the segmented bucket.
 type StoredPage struct {
 	PageID   string

@@ -57,7 +57,7 @@ func (a *app) live(ctx context.Context, p *pipeline.Pipeline, stages []string, s
 }
 
 func (a *app) serveControl(ctx context.Context, p *pipeline.Pipeline) error {
-	return control.Serve(ctx, p.Bus.Bus, control.NewLocal(p.Store, p.Cores, p.Crawler.Seed))
+	return control.Serve(ctx, p.Bus.Bus, control.NewLocal(p.Store, p.Cores, p.Crawler.Seed, p.Bus.DropSegmented))
 }
 
 // crawled returns when the crawl is at its end and no page is under way.

@@ -26,7 +26,8 @@ type Admin interface {
 	// Add registers the site of a URL and makes the URL one of its seeds.
 	Add(ctx context.Context, r AddRequest) (*SiteReport, error)
 	Pause(ctx context.Context, token string, paused bool) error
-	// Remove forgets all of a site: registry, journal, frontier, publications.
+	// Remove forgets all of a site: registry, journal, frontier, publications,
+	// stored pages.
 	Remove(ctx context.Context, token string) error
 	Frontier(ctx context.Context) (FrontierReport, error)
 	// Explain judges a page with what is known of its site.
@@ -102,12 +103,13 @@ type Local struct {
 	store pipeline.Store
 	cores *pipeline.Cores
 	seed  func(ctx context.Context, url string) (token string, err error)
+	drop  func(ctx context.Context, token string) error
 }
 
-// NewLocal makes a Local; seed puts a URL into the frontier. Closing it closes
-// nothing: the store is the caller's.
-func NewLocal(store pipeline.Store, cores *pipeline.Cores, seed func(context.Context, string) (string, error)) *Local {
-	return &Local{store: store, cores: cores, seed: seed}
+// NewLocal makes a Local; seed puts a URL into the frontier, drop removes the
+// stored pages of a site. Closing it closes nothing: the store is the caller's.
+func NewLocal(store pipeline.Store, cores *pipeline.Cores, seed func(context.Context, string) (string, error), drop func(context.Context, string) error) *Local {
+	return &Local{store: store, cores: cores, seed: seed, drop: drop}
 }
 
 // Close does nothing.
@@ -232,7 +234,10 @@ func (l *Local) Remove(ctx context.Context, token string) error {
 	if _, err := l.known(ctx, token); err != nil {
 		return err
 	}
-	return l.store.RemoveSite(ctx, token)
+	if err := l.store.RemoveSite(ctx, token); err != nil {
+		return err
+	}
+	return l.drop(ctx, token)
 }
 
 // Frontier counts all tasks.

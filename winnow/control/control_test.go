@@ -36,7 +36,7 @@ func serve(t *testing.T, cfg config.Config) {
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() {
-		ended <- control.Serve(ctx, p.Bus.Bus, control.NewLocal(p.Store, p.Cores, p.Crawler.Seed))
+		ended <- control.Serve(ctx, p.Bus.Bus, control.NewLocal(p.Store, p.Cores, p.Crawler.Seed, p.Bus.DropSegmented))
 	}()
 	t.Cleanup(func() {
 		stop()
@@ -70,6 +70,11 @@ func TestAdmin(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			cfg := folder(t)
 			prepare(t, cfg)
+			withBus(t, cfg, func(m *pipeline.Messaging) {
+				if _, err := m.PutSegmented(t.Context(), &pb.SegmentedPage{Site: token, PageId: "stored"}); err != nil {
+					t.Fatal(err)
+				}
+			})
 			admin, err := open(t, cfg)
 			if err != nil {
 				t.Fatal(err)
@@ -79,8 +84,27 @@ func TestAdmin(t *testing.T) {
 				t.Fatalf("Open gave a %T", admin)
 			}
 			testAdmin(t, admin)
+			withBus(t, cfg, func(m *pipeline.Messaging) {
+				if keys, err := m.SegmentedKeys(t.Context(), token); err != nil || len(keys) != 0 {
+					t.Errorf("stored pages of a removed site: %v, %v", keys, err)
+				}
+			})
 		})
 	}
+}
+
+func withBus(t *testing.T, cfg config.Config, do func(*pipeline.Messaging)) {
+	t.Helper()
+	log := slog.New(slog.DiscardHandler)
+	m, err := pipeline.LookAtBus(t.Context(), cfg, log)
+	if errors.Is(err, pipeline.ErrNoData) {
+		m, err = pipeline.OpenBus(t.Context(), cfg, log)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.Close()
+	do(m)
 }
 
 func testAdmin(t *testing.T, admin control.Admin) {

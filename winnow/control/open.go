@@ -47,7 +47,18 @@ func openLocal(ctx context.Context, cfg config.Config, version string, log *slog
 		_ = store.Close()
 		return nil, err
 	}
-	return &owner{NewLocal(store, cores, seed), store}, nil
+	drop := func(ctx context.Context, token string) error {
+		m, err := pipeline.LookAtBus(ctx, cfg, log)
+		if errors.Is(err, pipeline.ErrNoData) { // no page has ever been stored
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		defer m.Close()
+		return m.DropSegmented(ctx, token)
+	}
+	return &owner{NewLocal(store, cores, seed, drop), store}, nil
 }
 
 // openRemote gives an Admin that asks a running process; nil when the store is
