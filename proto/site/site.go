@@ -66,6 +66,19 @@ func (n *Namer) Of(rawURL string) (string, error) {
 	return Token(domain), nil
 }
 
+// Named gives the token of a site as people name it: by a URL of it, by its host
+// (www.bbc.co.uk), or by the token itself.
+func (n *Namer) Named(name string) string {
+	address := name
+	if !strings.Contains(name, "://") {
+		address = "https://" + name
+	}
+	if token, err := n.Of(address); err == nil && strings.Contains(name, ".") {
+		return token
+	}
+	return Token(name)
+}
+
 // Token turns a domain or host/path into a token that may stand in a subject
 // or key: letters, digits and "-" stay, "." becomes "_", "/" becomes "__",
 // anything else "-".

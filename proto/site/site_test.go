@@ -39,3 +39,25 @@ func TestOf(t *testing.T) {
 		t.Error("Valid accepts dots or nothing")
 	}
 }
+
+func TestNamed(t *testing.T) {
+	n, err := site.NewNamer([]string{"sport.bbc.co.uk", "example.com/en"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{
+		"bbc_co_uk":                  "bbc_co_uk",
+		"BBC.co.uk":                  "bbc_co_uk",
+		"www.bbc.co.uk":              "bbc_co_uk",
+		"https://www.bbc.co.uk/news": "bbc_co_uk",
+		"sport.bbc.co.uk":            "sport_bbc_co_uk",
+		"example.com/en":             "example_com__en",
+		"http://127.0.0.1:8080/":     "127_0_0_1__8080",
+		"unknown":                    "unknown",
+		"a b":                        "a-b",
+	} {
+		if got := n.Named(name); got != want {
+			t.Errorf("Named(%q) = %q, want %q", name, got, want)
+		}
+	}
+}

@@ -4,12 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/winnow-news/winnow/bus"
-	"github.com/winnow-news/winnow/proto/site"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 	"github.com/winnow-news/winnow/winnow/pipeline"
 )
@@ -36,10 +37,13 @@ func filterFlags(cmd *cobra.Command, f *bus.DeadFilter) {
 
 // listDead gives all dead letters of a filter, the oldest first, without their
 // payloads.
-func listDead(ctx context.Context, m *pipeline.Messaging, f bus.DeadFilter) ([]*pb.DeadLetter, error) {
-	for _, s := range []*string{&f.Stage, &f.Site} {
-		if *s != "" {
-			*s = site.Token(*s)
+func (a *app) listDead(ctx context.Context, m *pipeline.Messaging, f bus.DeadFilter) (letters []*pb.DeadLetter, err error) {
+	if f.Stage != "" && !slices.Contains(pipeline.Stages(), f.Stage) {
+		return nil, usageError(fmt.Errorf("--stage %q: want one of %s", f.Stage, strings.Join(pipeline.Stages(), ", ")))
+	}
+	if f.Site != "" {
+		if f.Site, err = a.token(f.Site); err != nil {
+			return nil, err
 		}
 	}
 	return m.DeadList(ctx, f, 0)
@@ -54,7 +58,7 @@ func (a *app) deadList() *cobra.Command {
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return a.messaging(cmd.Context(), func(m *pipeline.Messaging) error {
-				letters, err := listDead(cmd.Context(), m, filter)
+				letters, err := a.listDead(cmd.Context(), m, filter)
 				if err != nil {
 					return err
 				}
@@ -153,7 +157,7 @@ func (a *app) deadEach(name, short, done string, do func(*bus.Bus, context.Conte
 			}
 			return a.messaging(cmd.Context(), func(m *pipeline.Messaging) error {
 				if all {
-					letters, err := listDead(cmd.Context(), m, filter)
+					letters, err := a.listDead(cmd.Context(), m, filter)
 					if err != nil {
 						return err
 					}

@@ -20,7 +20,7 @@ func (a *app) deadExport() *cobra.Command {
 		Args:  cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.messaging(cmd.Context(), func(m *pipeline.Messaging) error {
-				letters, err := listDead(cmd.Context(), m, filter)
+				letters, err := a.listDead(cmd.Context(), m, filter)
 				if err != nil {
 					return err
 				}

@@ -37,6 +37,9 @@ holds at this place and the blocks that stand alike on the page.`,
 			if err != nil {
 				return err
 			}
+			if _, err := cores.Segmenter.Segment(page); err != nil {
+				return notFoundf("no text in %s: %w", args[0], err)
+			}
 			e, err := a.explanation(cmd.Context(), cores, page, alone)
 			if err != nil {
 				return err

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/winnow-news/winnow/crawler"
+	"github.com/winnow-news/winnow/crawler/charset"
 	"github.com/winnow-news/winnow/crawler/fetch"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 	"github.com/winnow-news/winnow/winnow/ingest"
@@ -45,6 +46,9 @@ there is no text to print. robots.txt is not asked: you are.`,
 			}
 			if segmented.GetPageClass() != pb.PageClass_PAGE_CLASS_ARTICLE {
 				fmt.Fprintf(a.Err, "the page does not look like an article: %s\n", plain(segmented.GetClassReason()))
+			}
+			if cut := article.GetProvenance().GetTruncated(); cut != "" {
+				fmt.Fprintf(a.Err, "the page is too large and was cut: %s\n", plain(cut))
 			}
 			if isSavedURL(article.GetUrl()) { // ours, not the page's
 				article.Url, article.CanonicalUrl, article.Site = "", "", ""
@@ -94,6 +98,9 @@ func (a *app) onePage(ctx context.Context, arg, address string) (*pipeline.Cores
 		return nil, nil, err
 	}
 	page, err := makePage(cores.Namer, ingest.Item{Source: arg, URL: address, Body: body}, "")
+	if errors.Is(err, charset.ErrBinary) {
+		return nil, nil, notFoundf("no page in %s: %w", arg, err)
+	}
 	return cores, page, err
 }
 

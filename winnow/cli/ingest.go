@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -71,7 +72,7 @@ type ingestSummary struct {
 	Dead           int          `json:"dead"`
 	Seconds        float64      `json:"seconds"`
 	PagesPerSecond float64      `json:"pages_per_second"`
-	Data           string       `json:"data"`
+	Data           string       `json:"data"` // folder, or NATS server
 	Score          *ingestScore `json:"score,omitempty"`
 }
 
@@ -97,13 +98,14 @@ func (a *app) runIngest(ctx context.Context, paths []string, job *ingestJob, out
 	} else {
 		err = a.processPages(ctx, cfg, source, job, s)
 	}
+	data := cmp.Or(bus.Redacted(cfg.NATS.URL), cfg.Data)
 	if errors.Is(err, context.Canceled) || errors.Is(err, syscall.EPIPE) {
-		return coded{fmt.Errorf("interrupted after %s; what was read is kept in %s, run the same command again to go on", count(job.pages, "page"), cfg.Data), context.Canceled}
+		return coded{fmt.Errorf("interrupted after %s; what was read is kept in %s, run the same command again to go on", count(job.pages, "page"), data), context.Canceled}
 	}
 	if err != nil {
 		return err
 	}
-	if err := a.printIngest(job.summary(s, cfg.Data, time.Since(started))); err != nil {
+	if err := a.printIngest(job.summary(s, data, time.Since(started))); err != nil {
 		return err
 	}
 	if job.dead > 0 || job.late.Load() > 0 {

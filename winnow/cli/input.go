@@ -3,15 +3,13 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
+
+	"github.com/winnow-news/winnow/winnow/ingest"
 )
 
-// maxInput bounds a page that is read from a file or standard input.
-const maxInput = 64 << 20
-
-// readInput reads a file, or standard input for "-".
+// readInput reads a page from a file, or from standard input for "-".
 func (a *app) readInput(path string) ([]byte, error) {
 	r := a.In
 	if path != "-" {
@@ -25,9 +23,9 @@ func (a *app) readInput(path string) ([]byte, error) {
 		defer f.Close()
 		r = f
 	}
-	b, err := io.ReadAll(io.LimitReader(r, maxInput+1))
-	if err == nil && len(b) > maxInput {
-		err = fmt.Errorf("%s is larger than %d MiB", path, maxInput>>20)
+	b, err := ingest.ReadPage(r, false)
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", path, err)
 	}
-	return b, err
+	return b, nil
 }

@@ -1,11 +1,13 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
+	"github.com/winnow-news/winnow/bus"
 	"github.com/winnow-news/winnow/proto/canon"
 	"github.com/winnow-news/winnow/winnow/config"
 	"github.com/winnow-news/winnow/winnow/pipeline"
@@ -96,7 +98,7 @@ func (a *app) runSites(ctx context.Context, cfg config.Config, urls []string, s 
 	}
 	defer s.position.close()
 	log := a.logger(cfg.Log)
-	log.Info("running", "data", cfg.Data, "nats", p.Bus.URL())
+	log.Info("running", "data", cfg.Data, "nats", cmp.Or(p.Bus.URL(), bus.Redacted(cfg.NATS.URL)))
 	var work func(context.Context) error
 	if cfg.Crawler.Once {
 		work = func(ctx context.Context) error { return a.crawled(ctx, p, cfg, func() {}) }

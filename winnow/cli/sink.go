@@ -152,11 +152,27 @@ func (s *sink) write(art *pb.Article, published []byte) error {
 	if s.dir != "" {
 		return writeArticle(s.dir, s.format, art, text)
 	}
+	if s.format == outMarkdown || s.format == outText {
+		text = streamed(art, text)
+	}
 	if s.format == outMarkdown {
 		text += "\n---\n\n" // between one article and the next
 	}
 	_, err = io.WriteString(s.w, text)
 	return err
+}
+
+// streamed is the text of an article in a stream, where one that comes again
+// says so.
+func streamed(art *pb.Article, text string) string {
+	event := eventName(art.GetEvent()) + ": " + plain(art.GetUrl()) + "\n"
+	switch art.GetEvent() {
+	case pb.Article_NEW:
+		return text
+	case pb.Article_RETRACTED:
+		return event
+	}
+	return event + "\n" + text
 }
 
 // form gives an article in one of the forms.

@@ -40,6 +40,27 @@ func TestSinkWritesWhatWasPublished(t *testing.T) {
 	}
 }
 
+// TestSinkSaysWhatComesAgain: in a stream of texts a retraction is no empty
+// article and a correction no new one.
+func TestSinkSaysWhatComesAgain(t *testing.T) {
+	for format, want := range map[string]string{
+		outText:     "Title\n\nhttps://a.test/1\n\nText.\n\nupdated: https://a.test/1\n\nTitle\n\nhttps://a.test/1\n\nText.\n\nretracted: https://a.test/1\n",
+		outMarkdown: "# Title\n\n<https://a.test/1>\n\n---\n\nupdated: https://a.test/1\n\n# Title\n\n<https://a.test/1>\n\n---\n\nretracted: https://a.test/1\n\n---\n\n",
+	} {
+		s, out := newTestSink(t, outFlags{format: format}, outJSON)
+		for i, event := range []pb.Article_Event{pb.Article_NEW, pb.Article_UPDATED, pb.Article_RETRACTED} {
+			art := article("a", "s", uint64(i+1), event)
+			art.Url = "https://a.test/1"
+			if err := s.take(art, bus.ArticleMeta{Sequence: uint64(i + 1)}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := out.String(); got != want {
+			t.Errorf("%s: %q, want %q", format, got, want)
+		}
+	}
+}
+
 func TestSinkReplacesAndRemovesFiles(t *testing.T) {
 	dir := t.TempDir()
 	s, _ := newTestSink(t, outFlags{dir: dir, format: outText}, outJSON)

@@ -20,11 +20,24 @@ func (a *app) site() *cobra.Command {
 		Short: "List, add, show, pause and remove sites",
 		Long: `Look after the sites of a pipeline: in Redis, in the process that runs on the
 data folder, or, when none does, in the folder itself. A SITE is its name or
-token: bbc.co.uk or bbc_co_uk.`,
+token, bbc.co.uk or bbc_co_uk, or the URL of a page of it.`,
 	}
 	cmd.AddCommand(a.siteList(), a.siteAdd(), a.siteShow(), a.siteRemove(),
 		a.sitePause("pause", "Stop fetching a site", true), a.sitePause("resume", "Fetch a paused site again", false))
 	return cmd
+}
+
+// token gives the token of a site as the user names it.
+func (a *app) token(name string) (string, error) {
+	cfg, err := a.load()
+	if err != nil {
+		return "", err
+	}
+	namer, err := site.NewNamer(cfg.Sites.Own)
+	if err != nil {
+		return "", err
+	}
+	return namer.Named(name), nil
 }
 
 // admin runs do with an Admin of the configured pipeline, whose store is made
@@ -130,8 +143,12 @@ func (a *app) siteShow() *cobra.Command {
 		Short: "Show what is known of a site",
 		Args:  cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			token, err := a.token(args[0])
+			if err != nil {
+				return err
+			}
 			return a.look(cmd.Context(), func(admin control.Admin) error {
-				s, err := admin.Site(cmd.Context(), site.Token(args[0]))
+				s, err := admin.Site(cmd.Context(), token)
 				if err != nil {
 					return siteError(err)
 				}
@@ -181,7 +198,10 @@ func (a *app) eachSite(done string, do func(control.Admin, context.Context, stri
 	return func(cmd *cobra.Command, tokens []string) error {
 		return a.look(cmd.Context(), func(admin control.Admin) error {
 			for _, name := range tokens {
-				token := site.Token(name)
+				token, err := a.token(name)
+				if err != nil {
+					return err
+				}
 				if err := do(admin, cmd.Context(), token); err != nil {
 					return siteError(err)
 				}

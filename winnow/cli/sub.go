@@ -35,6 +35,13 @@ process runs. Ctrl-C ends it with exit code 0.`,
 		Example: "  winnow sub 'winnow.v1.article.sv.>'\n  winnow sub --site bbc.co.uk --since 24h --markdown\n  winnow sub --all --follow=false --json > articles.jsonl",
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if want.site != "" {
+				token, err := a.token(want.site)
+				if err != nil {
+					return err
+				}
+				want.site = token
+			}
 			o, err := want.options(strings.Join(args, ""))
 			if err != nil {
 				return usageError(fmt.Errorf("sub: %w", err))
@@ -53,7 +60,7 @@ process runs. Ctrl-C ends it with exit code 0.`,
 	}
 	f := cmd.Flags()
 	f.StringVar(&want.lang, "lang", "", "only this language (ISO 639-1)")
-	f.StringVar(&want.site, "site", "", "only this site (bbc.co.uk or bbc_co_uk)")
+	f.StringVar(&want.site, "site", "", "only this site (bbc.co.uk, bbc_co_uk or a URL of it)")
 	f.DurationVar(&want.since, "since", 0, "begin with what was published so long ago, e.g. 24h")
 	f.BoolVar(&want.all, "all", false, "begin with the oldest article that is kept")
 	f.BoolVar(&want.follow, "follow", true, "go on with what is published from now on")
@@ -70,6 +77,9 @@ func (f subFlags) options(subject string) (bus.SubscribeOptions, error) {
 		o.Subject = articleSubject(f.lang, f.site)
 	case f.lang != "" || f.site != "":
 		return o, errors.New("want a subject, or --lang and --site, not both")
+	}
+	if f.lang != "" && (len(f.lang) < 2 || len(f.lang) > 3) {
+		return o, fmt.Errorf("--lang %q: want a code of ISO 639-1 such as en, or und", f.lang)
 	}
 	if !validSubject(o.Subject) {
 		return o, fmt.Errorf("subject %q: want winnow.v1.article.<language>.<site>, with * or a final > as wildcards", o.Subject)
@@ -104,16 +114,17 @@ func (a *app) subscribe(ctx context.Context, m *pipeline.Messaging, o bus.Subscr
 	return nil
 }
 
-// articleSubject is the subject of a language and a site, either may be "".
-func articleSubject(lang, name string) string {
+// articleSubject is the subject of a language and a site's token, either may be
+// "".
+func articleSubject(lang, token string) string {
 	lang = strings.ToLower(lang)
 	if lang == "" {
 		lang = "*"
 	}
-	if name == "" {
-		return stream.ArticleSubject(lang, ">")
+	if token == "" {
+		token = ">"
 	}
-	return stream.ArticleSubject(lang, site.Token(name))
+	return stream.ArticleSubject(lang, token)
 }
 
 // validSubject reports whether articles can match a subject.

@@ -9,7 +9,7 @@ func TestSubjects(t *testing.T) {
 	}{
 		{"", "", "winnow.v1.article.*.>", true},
 		{"SV", "", "winnow.v1.article.sv.>", true},
-		{"", "BBC.co.uk", "winnow.v1.article.*.bbc_co_uk", true},
+		{"", "bbc_co_uk", "winnow.v1.article.*.bbc_co_uk", true},
 		{"en", "bbc_co_uk", "winnow.v1.article.en.bbc_co_uk", true},
 		{"a.b", "", "winnow.v1.article.a.b.>", false},
 		{"a b", "", "winnow.v1.article.a b.>", false},

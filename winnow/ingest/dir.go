@@ -64,8 +64,7 @@ func openDir(dir string) (*Source, error) {
 	}}, nil
 }
 
-// readFile fills an item's body from a file, decompressed where it is .gz. With
-// an error the body is the file's bytes as they are, as far as they were read.
+// readFile fills an item's body from a file as ReadPage does.
 func readFile(path string, item Item) (Item, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -75,19 +74,27 @@ func readFile(path string, item Item) (Item, error) {
 	if info, err := f.Stat(); err == nil {
 		item.FetchedAt = info.ModTime()
 	}
-	if item.Body, err = readCapped(f); err != nil || !strings.HasSuffix(strings.ToLower(path), ".gz") {
-		return item, err
+	item.Body, err = ReadPage(f, strings.HasSuffix(strings.ToLower(path), ".gz"))
+	return item, err
+}
+
+// ReadPage reads a saved page, at most MaxBody, and decompresses it where it is
+// called gzip or begins as gzip does. With an error it gives the bytes as they
+// are, as far as they were read.
+func ReadPage(r io.Reader, zipped bool) ([]byte, error) {
+	body, err := readCapped(r)
+	if err != nil || !zipped && !bytes.HasPrefix(body, []byte{0x1f, 0x8b}) {
+		return body, err
 	}
-	gz, err := gzip.NewReader(bytes.NewReader(item.Body))
+	gz, err := gzip.NewReader(bytes.NewReader(body))
 	if err != nil {
-		return item, err
+		return body, err
 	}
 	text, err := readCapped(gz)
 	if err != nil {
-		return item, err
+		return body, err
 	}
-	item.Body = text
-	return item, nil
+	return text, nil
 }
 
 // readCapped reads all of r, at most MaxBody.
