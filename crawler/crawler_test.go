@@ -266,9 +266,14 @@ func TestPauseAndRemove(t *testing.T) {
 		c := build(t, once(), m, w)
 		seed(t, c, home)
 		m.sites["a_test"].Paused = true
+		time.Sleep(registryAge)
+		started := time.Now()
 		crawl(t, c, 5*time.Minute)
 		if len(w.log) != 0 {
 			t.Fatalf("%d requests to a paused site", len(w.log))
+		}
+		if took := time.Since(started); took > time.Minute {
+			t.Errorf("waited %v for a paused site", took)
 		}
 		m.sites["a_test"].Paused = false
 		crawl(t, c, 5*time.Minute)

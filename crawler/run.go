@@ -191,14 +191,35 @@ func (c *Crawler) Progress(ctx context.Context) (Progress, error) {
 }
 
 // Idle reports whether there is nothing to do: nothing is leased and nothing
-// is due now (Continuous) or at any time.
+// is due now (Continuous) or at any time, but on sites that are paused.
 func (c *Crawler) Idle(ctx context.Context) (bool, error) {
 	stats, err := c.ports.Frontier.Stats(ctx, "")
 	if err != nil {
 		return false, fmt.Errorf("idle: %w", err)
 	}
-	if c.cfg.Continuous {
-		return stats.Leased == 0 && stats.Due == 0, nil
+	waiting := func(s proto.FrontierStats) int {
+		if c.cfg.Continuous {
+			return s.Due
+		}
+		return s.Waiting
 	}
-	return stats.Leased == 0 && stats.Waiting == 0, nil
+	if stats.Leased > 0 || waiting(stats) == 0 {
+		return stats.Leased == 0, nil
+	}
+	sites, err := c.ports.Sites.Sites(ctx)
+	if err != nil {
+		return false, fmt.Errorf("idle: %w", err)
+	}
+	left := waiting(stats)
+	for _, s := range sites {
+		if !s.Paused {
+			continue
+		}
+		paused, err := c.ports.Frontier.Stats(ctx, s.GetToken())
+		if err != nil {
+			return false, fmt.Errorf("idle: %w", err)
+		}
+		left -= waiting(paused)
+	}
+	return left <= 0, nil
 }

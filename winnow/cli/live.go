@@ -62,12 +62,22 @@ func (a *app) serveControl(ctx context.Context, p *pipeline.Pipeline) error {
 
 // crawled returns when the crawl is at its end and no page is under way.
 func (a *app) crawled(ctx context.Context, p *pipeline.Pipeline, cfg config.Config, tick func()) error {
-	return poll(ctx, a.logger(cfg.Log), 200*time.Millisecond, func() (bool, error) {
+	log, told := a.logger(cfg.Log), false
+	return poll(ctx, log, 200*time.Millisecond, func() (bool, error) {
 		tick()
-		if idle, err := p.Crawler.Idle(ctx); err != nil || !idle {
+		idle, err := p.Crawler.Idle(ctx)
+		if err != nil {
 			return false, err
 		}
-		return p.Bus.Drained(ctx)
+		if idle {
+			return p.Bus.Drained(ctx)
+		}
+		progress, err := p.Crawler.Progress(ctx)
+		if f := progress.Frontier; err == nil && !told && f.Due == 0 && f.Leased == 0 {
+			log.Info("waiting for visits and retries that are planned for later", "waiting", f.Waiting)
+			told = true
+		}
+		return false, err
 	})
 }
 
