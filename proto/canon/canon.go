@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"net/url"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/zeebo/xxh3"
 	"golang.org/x/net/idna"
@@ -22,7 +23,8 @@ const MaxURL = 2048
 // URL gives the canonical form of raw: scheme and host in lower case, host in
 // punycode, default port and fragment dropped, an empty path made "/", dot
 // segments resolved, and query parameters that only track the visitor
-// removed; the order of the others is kept, because servers may care.
+// removed; the order of the others is kept, because servers may care. It is
+// always valid UTF-8.
 func URL(raw string) (string, error) {
 	if len(raw) > MaxURL {
 		return "", fmt.Errorf("URL of %d bytes, at most %d: %w", len(raw), MaxURL, ErrURL)
@@ -91,7 +93,7 @@ var tracking = map[string]bool{
 
 func cleanQuery(q string) string {
 	var kept []string
-	for part := range strings.SplitSeq(q, "&") {
+	for part := range strings.SplitSeq(encodeForeign(q), "&") {
 		key, _, _ := strings.Cut(part, "=")
 		key = strings.ToLower(key)
 		if part == "" || tracking[key] || strings.HasPrefix(key, "utm_") || strings.HasPrefix(key, "xtor") {
@@ -100,6 +102,23 @@ func cleanQuery(q string) string {
 		kept = append(kept, part)
 	}
 	return strings.Join(kept, "&")
+}
+
+// encodeForeign percent-encodes the bytes of a query in another encoding than
+// UTF-8: a message cannot hold them. It is what the server gets from a browser.
+func encodeForeign(q string) string {
+	if utf8.ValidString(q) {
+		return q
+	}
+	var b strings.Builder
+	for i := range len(q) {
+		if q[i] < utf8.RuneSelf {
+			b.WriteByte(q[i])
+		} else {
+			fmt.Fprintf(&b, "%%%02X", q[i])
+		}
+	}
+	return b.String()
 }
 
 // ArticleID is the id of the article at a canonical URL: 32 hexadecimal

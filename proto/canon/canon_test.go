@@ -3,6 +3,7 @@ package canon_test
 import (
 	"errors"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/winnow-news/winnow/proto/canon"
 )
@@ -15,12 +16,17 @@ func TestURL(t *testing.T) {
 		{"https://news.example/a?b=2&a=1", "https://news.example/a?b=2&a=1"},
 		{"https://bücher.example/ä", "https://xn--bcher-kva.example/%C3%A4"},
 		{"https://news.example:8443/x%2Fy", "https://news.example:8443/x%2Fy"},
+		{"https://news.example/?q=ä", "https://news.example/?q=ä"},
+		{"https://news.example/caf\xe9?q=caf\xe9&r=\xc3\xa9&utm_source=\xe9", "https://news.example/caf%E9?q=caf%E9&r=%C3%A9"},
 		{"http://[::1]:8080/", "http://[::1]:8080/"},
 	}
 	for _, tt := range tests {
 		got, err := canon.URL(tt.raw)
 		if err != nil || got != tt.want {
 			t.Errorf("URL(%q) = %q, %v; want %q", tt.raw, got, err, tt.want)
+		}
+		if !utf8.ValidString(got) {
+			t.Errorf("URL(%q) = %q is not UTF-8", tt.raw, got)
 		}
 		if again, _ := canon.URL(got); again != got {
 			t.Errorf("URL is not idempotent: %q -> %q", got, again)
