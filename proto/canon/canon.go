@@ -57,7 +57,7 @@ func Parsed(u *url.URL) (string, error) {
 		c.Path = "/"
 	}
 	if strings.Contains(c.Path, "/.") {
-		c = *c.ResolveReference(&url.URL{Path: c.Path, RawQuery: c.RawQuery})
+		c = *c.ResolveReference(&url.URL{Path: c.Path, RawPath: c.RawPath, RawQuery: c.RawQuery})
 	}
 	return c.String(), nil
 }

@@ -16,6 +16,8 @@ func TestURL(t *testing.T) {
 		{"https://news.example/a?b=2&a=1", "https://news.example/a?b=2&a=1"},
 		{"https://bücher.example/ä", "https://xn--bcher-kva.example/%C3%A4"},
 		{"https://news.example:8443/x%2Fy", "https://news.example:8443/x%2Fy"},
+		{"https://news.example/a/.b/x%2Fy", "https://news.example/a/.b/x%2Fy"},
+		{"https://news.example/a/../x%2Fy?id=7", "https://news.example/x%2Fy?id=7"},
 		{"https://news.example/?q=ä", "https://news.example/?q=ä"},
 		{"https://news.example/caf\xe9?q=caf\xe9&r=\xc3\xa9&utm_source=\xe9", "https://news.example/caf%E9?q=caf%E9&r=%C3%A9"},
 		{"http://[::1]:8080/", "http://[::1]:8080/"},
