@@ -238,6 +238,33 @@ func TestPublisherRefuses(t *testing.T) {
 	})
 }
 
+// TestFrontierRefuses: a page with a link that can never be stored is given up,
+// instead of being fetched again for ever.
+func TestFrontierRefuses(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m, w := newMemory(), newWeb(map[string]string{home: "<p>home", home + "p": links("/1")})
+		cfg := once()
+		cfg.Robots = false
+		c := build(t, cfg, m, w)
+		m.sites["a_test"] = &pb.Site{Token: "a_test"}
+		task, err := taskFor(home+"p", "a_test", pb.TaskKind_TASK_KIND_PAGE, priorityFeedEntry, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := m.Put(t.Context(), task); err != nil {
+			t.Fatal(err)
+		}
+		m.failures["Put"], m.errs["Put"] = 1, failure.Poison(errors.New("not UTF-8"))
+		again(t, c, m)
+		if task := m.task(t, home+"p"); task.State != quarantined || !strings.Contains(task.Reason, "not UTF-8") {
+			t.Errorf("task %v", task)
+		}
+		if len(m.pages) != 1 {
+			t.Errorf("%d pages published, want the one", len(m.pages))
+		}
+	})
+}
+
 func TestStopGivesTasksBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m, w := newMemory(), newWeb(map[string]string{home: "<p>home"})

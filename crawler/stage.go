@@ -130,17 +130,11 @@ func (c *Crawler) deliver(ctx context.Context, v *visit, out outcome, delay time
 			c.count.published.Add(1)
 		}
 	}
-	if err := c.insist(ctx, "putting", func() error {
-		n, err := c.admit.put(ctx, v.site, out.found)
-		c.count.found.Add(uint64(n))
+	switch err := c.spread(ctx, v, out.found); {
+	case err != nil && failure.ClassOf(err) == failure.ClassTransient:
 		return err
-	}); err != nil {
-		return err
-	}
-	if tasks := changed(out.found, v.now); len(tasks) > 0 && c.cfg.Continuous {
-		if err := c.insist(ctx, "renewing", func() error { _, err := c.ports.Frontier.Renew(ctx, tasks...); return err }); err != nil {
-			return err
-		}
+	case err != nil: // what was found cannot be put, now or later
+		c.refuse(v, err.Error())
 	}
 	if out.block > 0 {
 		until := time.Now().Add(out.block)
@@ -150,6 +144,24 @@ func (c *Crawler) deliver(ctx context.Context, v *visit, out outcome, delay time
 		delay = max(delay, out.block)
 	}
 	return c.finish(ctx, v, delay)
+}
+
+// spread puts what was found into the frontier, and makes wait again what is
+// said to have changed.
+func (c *Crawler) spread(ctx context.Context, v *visit, found []*pb.CrawlTask) error {
+	err := c.insist(ctx, "putting", func() error {
+		n, err := c.admit.put(ctx, v.site, found)
+		c.count.found.Add(uint64(n))
+		return err
+	})
+	tasks := changed(found, v.now)
+	if err != nil || len(tasks) == 0 || !c.cfg.Continuous {
+		return err
+	}
+	return c.insist(ctx, "renewing", func() error {
+		_, err := c.ports.Frontier.Renew(ctx, tasks...)
+		return err
+	})
 }
 
 // finish stores the task, gives the host its next turn and counts the visit.
