@@ -63,13 +63,12 @@ func (s *Store) Append(ctx context.Context, site string, head uint64, keep int, 
 	if err := record.CheckAppend(site, keep, entries); err != nil {
 		return 0, err
 	}
-	keys := []string{s.siteKey(site, "entries"), s.siteKey(site, "pages"), s.siteKey(site, "head")}
 	args := make([]any, 0, 3+2*len(entries))
 	args = append(args, head, keep, s.cfg.TTL.Milliseconds())
 	for _, e := range entries {
 		args = append(args, e.PageID, s.codec.Encode(e))
 	}
-	reply, err := s.scripts.append.Run(ctx, s.client, keys, args...).StringSlice()
+	reply, err := s.scripts.append.Run(ctx, s.client, s.journalKeys(site), args...).StringSlice()
 	if err != nil {
 		return 0, failed(err, "append to journal of %s", site)
 	}

@@ -2,6 +2,7 @@ package redis
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	goredis "github.com/redis/go-redis/v9"
@@ -22,6 +23,11 @@ func (s *Store) RemoveSite(ctx context.Context, token string) error {
 	hosts, err := s.hosts(ctx, token)
 	if err != nil {
 		return err
+	}
+	// The journal goes at once and not key by key: a worker that reads or appends
+	// meanwhile finds all of it or none, and what it begins anew is whole.
+	if err := s.client.Unlink(ctx, s.journalKeys(token)...).Err(); err != nil {
+		return failed(err, "remove journal of %s", token)
 	}
 	// The walk goes first: it needs the partitions to know the site's hosts.
 	if err := s.removeKeys(ctx, token, hosts); err != nil {
@@ -80,9 +86,12 @@ func (s *Store) removeFrom(ctx context.Context, node goredis.Cmdable, token stri
 }
 
 func (s *Store) removeListed(ctx context.Context, node goredis.Cmdable, keys []string, token string, hosts map[string]bool) error {
-	own := s.siteKey(token, "")
+	own, gone := s.siteKey(token, ""), s.journalKeys(token)
 	var doomed, tasks []string
 	for _, key := range keys {
+		if slices.Contains(gone, key) { // and begun anew
+			continue
+		}
 		if strings.HasPrefix(key, own) {
 			doomed = append(doomed, key)
 		} else if host, ok := s.taskHost(key); ok && hosts[host] {

@@ -1,0 +1,92 @@
+package redis
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+
+	goredis "github.com/redis/go-redis/v9"
+	"github.com/winnow-news/winnow/proto/journal"
+	"github.com/winnow-news/winnow/store/redistest"
+)
+
+// walked calls step behind each step of RemoveSite's walk over the keys; last
+// says that it was the last.
+type walked struct{ step func(last bool) }
+
+func (w walked) DialHook(next goredis.DialHook) goredis.DialHook { return next }
+
+func (w walked) ProcessPipelineHook(next goredis.ProcessPipelineHook) goredis.ProcessPipelineHook {
+	return next
+}
+
+func (w walked) ProcessHook(next goredis.ProcessHook) goredis.ProcessHook {
+	return func(ctx context.Context, cmd goredis.Cmder) error {
+		err := next(ctx, cmd)
+		if scan, ok := cmd.(*goredis.ScanCmd); ok && err == nil {
+			_, cursor := scan.Val()
+			w.step(cursor == 0)
+		}
+		return err
+	}
+}
+
+// crowded gives a store in whose Redis a walk takes many steps.
+func crowded(t *testing.T) *Store {
+	t.Helper()
+	cfg := DefaultConfig()
+	cfg.Addrs = []string{redistest.Start(t).Addr}
+	s, err := Open(t.Context(), cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	_, err = s.client.Pipelined(t.Context(), func(pipe goredis.Pipeliner) error {
+		for i := range 30 * scanCount {
+			pipe.Set(t.Context(), s.cacheKey(fmt.Sprint(i)), "x", 0)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// TestJournalBegunDuringRemoval: a worker that appends while its site is being
+// removed never meets half a journal, nor leaves one.
+func TestJournalBegunDuringRemoval(t *testing.T) {
+	s := crowded(t)
+	ctx, pages := t.Context(), 0
+	appendPage := func() {
+		entries, head, err := s.Read(ctx, "a_org", 0)
+		if err != nil {
+			t.Errorf("read: %v", err)
+			return
+		}
+		if uint64(len(entries)) != head {
+			t.Errorf("%d entries, head %d", len(entries), head)
+		}
+		pages++
+		if _, err := s.Append(ctx, "a_org", head, 1000, []journal.Entry{{PageID: fmt.Sprint("p", pages)}}); err != nil {
+			t.Errorf("append: %v", err)
+		}
+	}
+	appendPage()
+	appendPage()
+	s.client.AddHook(walked{func(bool) { appendPage() }})
+	if err := s.RemoveSite(ctx, "a_org"); err != nil {
+		t.Fatal(err)
+	}
+	entries, head, err := s.Read(ctx, "a_org", 0)
+	if err != nil || uint64(len(entries)) != head || int(head) != pages-2 {
+		t.Errorf("%d entries, head %d, %v; want what was appended since: %d", len(entries), head, err, pages-2)
+	}
+	for _, e := range entries {
+		_, err := s.Append(ctx, "a_org", head, 1000, []journal.Entry{{PageID: e.PageID}})
+		if !errors.Is(err, journal.ErrDuplicate) {
+			t.Errorf("page %s again: %v", e.PageID, err)
+		}
+	}
+}
