@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"testing"
+	"time"
 
 	goredis "github.com/redis/go-redis/v9"
 	"github.com/winnow-news/winnow/proto/journal"
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
 	"github.com/winnow-news/winnow/store/redistest"
 )
 
@@ -88,5 +90,47 @@ func TestJournalBegunDuringRemoval(t *testing.T) {
 		if !errors.Is(err, journal.ErrDuplicate) {
 			t.Errorf("page %s again: %v", e.PageID, err)
 		}
+	}
+}
+
+// TestPutDuringRemoval: a URL that is put behind the walk outlives the queue
+// that it stood in. When it is found again it is fetched, once.
+func TestPutDuringRemoval(t *testing.T) {
+	s := crowded(t)
+	ctx := t.Context()
+	task := &pb.CrawlTask{Url: "https://a.org/1", Host: "a.org:443", Site: "a_org", State: pb.TaskState_TASK_STATE_WAITING}
+	put := func(want int) {
+		if added, err := s.Put(ctx, task); err != nil || added != want {
+			t.Errorf("%d added, %v, want %d", added, err, want)
+		}
+	}
+	s.client.AddHook(walked{func(last bool) {
+		if last {
+			put(1)
+		}
+	}})
+	if err := s.RemoveSite(ctx, "a_org"); err != nil {
+		t.Fatal(err)
+	}
+	now := time.Now()
+	if got, _, err := s.Next(ctx, now, time.Minute); err != nil || got != nil {
+		t.Fatalf("before it is found again: %v, %v", got, err)
+	}
+	put(0)
+	got, _, err := s.Next(ctx, now, time.Minute)
+	if err != nil || got.GetUrl() != task.Url {
+		t.Fatalf("next is %v, %v", got, err)
+	}
+	put(0) // it is being fetched
+	if sum, err := s.Stats(ctx, "a_org"); err != nil || sum.Waiting != 0 || sum.Leased != 1 {
+		t.Errorf("stats %+v, %v", sum, err)
+	}
+	got.State = pb.TaskState_TASK_STATE_DONE
+	if err := s.Finish(ctx, got, now); err != nil {
+		t.Fatal(err)
+	}
+	put(0)
+	if got, _, err := s.Next(ctx, now, time.Minute); err != nil || got != nil {
+		t.Errorf("it was done, but next is %v, %v", got, err)
 	}
 }

@@ -10,7 +10,8 @@
 --   2. A host in turn that is not leased has that time as its score.
 --   3. Any other host with tasks that are not paused has a score not above the
 --      due of the earliest of them.
---   4. A waiting task stands either in queue or in lease.
+--   4. A waiting task stands either in queue or in lease, unless it was put while
+--      its site was being removed; the next Put of it puts it into queue.
 local queue, ready, lease, turn, totals = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 
 -- header reads the front of a stored task; see package record.

@@ -19,6 +19,15 @@ for i = 0, (#KEYS - 5) / 2 - 1 do
     added = added + 1
   else
     local old = header(stored)
+    if old.state == 'W' and not redis.call('ZSCORE', queue, member(host, id, old)) then
+      local leased = redis.call('HGET', lease, host)
+      if not leased or string.sub(leased, -#id) ~= id then -- put while its site was being removed
+        redis.call('ZADD', queue, 0, member(host, id, old))
+        redis.call('HSET', site, host, 1)
+        redis.call('PEXPIRE', site, ttl)
+        look(host, tonumber(old.due))
+      end
+    end
     local rank, due = old.rank, old.due
     if tonumber(new.rank, 16) < tonumber(rank, 16) then rank = new.rank end
     if sooner == '1' and tonumber(new.due) < tonumber(due) then due = new.due end
