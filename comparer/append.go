@@ -32,11 +32,7 @@ func (s *Stage) load(ctx context.Context, st *siteState) error {
 // and the pages that left are theirs to see to.
 func (s *Stage) catchUp(ctx context.Context, st *siteState) error {
 	w := st.window
-	entries, head, err := s.journal.Read(ctx, st.token, w.Head())
-	if err == nil && head < w.Head() { // the site was removed and has begun again
-		w.reset()
-		entries, head, err = s.journal.Read(ctx, st.token, 0)
-	}
+	entries, head, err := s.behind(ctx, st)
 	if err != nil {
 		return fmt.Errorf("read journal of %s: %w", st.token, err)
 	}
@@ -45,12 +41,33 @@ func (s *Stage) catchUp(ctx context.Context, st *siteState) error {
 		err = fmt.Errorf("entries end at %d, head is %d: %w", w.Head(), head, ErrGap)
 	}
 	if err != nil {
-		w.reset()
+		st.forget()
 		return fmt.Errorf("fold journal of %s: %w", st.token, err)
+	}
+	if n := len(entries); n > 0 {
+		st.last = entries[n-1].Sum()
 	}
 	w.Changed()
 	w.departed()
 	return nil
+}
+
+// behind reads the entries behind the window's head, and the journal's head.
+// It reads the entry at the window's head as well: if that is not the one that
+// was folded there, the site was removed and has begun again, or the journal
+// has gone on by more than it keeps, and the window is emptied.
+func (s *Stage) behind(ctx context.Context, st *siteState) (entries []journal.Entry, head uint64, err error) {
+	if at := st.head(); at.Seq > 0 {
+		entries, head, err = s.journal.Read(ctx, st.token, at.Seq-1)
+		if err != nil {
+			return nil, 0, err
+		}
+		if len(entries) > 0 && entries[0].Seq == at.Seq && entries[0].Sum() == at.Sum {
+			return entries[1:], head, nil
+		}
+		st.forget()
+	}
+	return s.journal.Read(ctx, st.token, 0)
 }
 
 // append appends the records of items and folds them. It gives the items that
@@ -130,14 +147,15 @@ func (s *Stage) tryAppend(ctx context.Context, st *siteState, items []*item) err
 		}
 		entries[i] = journal.Entry{PageID: d.record.GetPageId(), Data: data}
 	}
-	head, err := s.journal.Append(ctx, st.token, w.Head(), s.cfg.Window, entries)
+	head, err := s.journal.Append(ctx, st.token, st.head(), s.cfg.Window, entries)
 	if err != nil {
 		return err
 	}
-	if want := w.Head() + uint64(len(items)); head != want {
-		w.reset()
-		return fmt.Errorf("head is %d behind %d entries, want %d: %w", head, len(items), want, ErrGap)
+	if want := w.Head() + uint64(len(items)); head.Seq != want {
+		st.forget()
+		return fmt.Errorf("head is %d behind %d entries, want %d: %w", head.Seq, len(items), want, ErrGap)
 	}
+	st.last = head.Sum
 	for _, d := range drafts {
 		if err := w.Add(d.record); err != nil {
 			return fmt.Errorf("fold own record: %w", err)

@@ -30,6 +30,7 @@ type world struct {
 
 type fakeJournal struct {
 	head    uint64
+	sum     uint64 // of the last entry
 	entries []journal.Entry
 }
 
@@ -107,7 +108,7 @@ func (w *world) read(site string, after uint64) ([]journal.Entry, uint64) {
 	return slices.Clone(j.entries[i:]), j.head
 }
 
-func (k *worker) Append(_ context.Context, site string, head uint64, keep int, entries []journal.Entry) (at uint64, err error) {
+func (k *worker) Append(_ context.Context, site string, head journal.Head, keep int, entries []journal.Entry) (at journal.Head, err error) {
 	err = k.call(func() error {
 		if k.rnd.Float64() < k.conflict {
 			return journal.ErrConflict
@@ -118,7 +119,7 @@ func (k *worker) Append(_ context.Context, site string, head uint64, keep int, e
 	return at, err
 }
 
-func (w *world) append(site string, head uint64, keep int, entries []journal.Entry) (uint64, error) {
+func (w *world) append(site string, head journal.Head, keep int, entries []journal.Entry) (journal.Head, error) {
 	j := w.journals[site]
 	if j == nil {
 		j = &fakeJournal{}
@@ -131,10 +132,10 @@ func (w *world) append(site string, head uint64, keep int, entries []journal.Ent
 		}
 	}
 	if known != nil {
-		return 0, &journal.DuplicateError{PageIDs: known}
+		return journal.Head{}, &journal.DuplicateError{PageIDs: known}
 	}
-	if head != j.head {
-		return 0, journal.ErrConflict
+	if (head != journal.Head{Seq: j.head, Sum: j.sum}) {
+		return journal.Head{}, journal.ErrConflict
 	}
 	for _, e := range entries {
 		j.head++
@@ -144,7 +145,8 @@ func (w *world) append(site string, head uint64, keep int, entries []journal.Ent
 	if drop := len(j.entries) - keep; drop > 0 {
 		j.entries = slices.Clone(j.entries[drop:])
 	}
-	return j.head, nil
+	j.sum = head.Behind(entries...).Sum
+	return journal.Head{Seq: j.head, Sum: j.sum}, nil
 }
 
 func (k *worker) PutSegmented(_ context.Context, page *pb.SegmentedPage) (revision uint64, err error) {

@@ -19,8 +19,9 @@ type Journal interface {
 	// Append adds entries behind head, atomically and in one round trip, keeps
 	// the last keep entries, and gives the new head. journal.ErrConflict and
 	// *journal.DuplicateError mean that nothing was written; after any other
-	// error it is not known.
-	Append(ctx context.Context, site string, head uint64, keep int, entries []journal.Entry) (uint64, error)
+	// error it is not known. A journal that ends at the same position with
+	// another entry is another journal, and a conflict.
+	Append(ctx context.Context, site string, head journal.Head, keep int, entries []journal.Entry) (journal.Head, error)
 }
 
 // Pages holds the segmented pages of all windows, so that a page can be judged

@@ -5,6 +5,7 @@ import (
 	"context"
 	"sync"
 
+	"github.com/winnow-news/winnow/proto/journal"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 )
 
@@ -31,6 +32,7 @@ type siteState struct {
 	token  string
 	busy   chan struct{} // holds a token while a batch works on the site
 	window *Window       // nil until loaded
+	last   uint64        // Sum of the journal's entry at the window's head
 	// leaving are the stored pages of records that this process has pushed
 	// out of the window, by page_id, until they are deleted.
 	leaving map[string]uint64
@@ -99,6 +101,17 @@ func (c *siteCache) leave(st *siteState, grown int) {
 			c.bytes -= victim.bytes
 		}
 	}
+}
+
+// head is the journal's as it was when the window was folded.
+func (st *siteState) head() journal.Head {
+	return journal.Head{Seq: st.window.Head(), Sum: st.last}
+}
+
+// forget empties the window: the journal is not what was folded.
+func (st *siteState) forget() {
+	st.window.reset()
+	st.last = 0
 }
 
 // score is Window.Score for several goroutines.

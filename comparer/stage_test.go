@@ -343,6 +343,46 @@ func TestRemovedSite(t *testing.T) {
 	}
 }
 
+// TestRemovedSiteThatHasComeAsFar: one worker holds the window of a site that
+// was removed, added again and taken just as far by another worker. It must not
+// take the new journal for the old one.
+func TestRemovedSiteThatHasComeAsFar(t *testing.T) {
+	for name, tt := range map[string]struct{ again, then []int }{
+		"other pages":              {[]int{5, 6, 7, 8, 9}, []int{10}},
+		"the same last page":       {[]int{5, 6, 7, 8, 4}, []int{10}},
+		"the same pages":           {[]int{0, 1, 2, 3, 4}, []int{10}},
+		"a page of the old site":   {[]int{5, 6, 7, 8, 9}, []int{0}},
+		"a page of both":           {[]int{5, 6, 0, 8, 9}, []int{0}},
+		"a page that is delivered": {[]int{5, 6, 7, 8, 9}, []int{7, 10}},
+		"further":                  {[]int{5, 6, 7, 8, 9, 4, 3}, []int{10}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld()
+			cfg := testConfig(10, 0.8)
+			a, b := w.worker(1).stage(cfg), w.worker(2).stage(cfg)
+			all := newSynthetic(19).pages(11)
+			some := func(numbers []int) (pages []*pb.SegmentedPage) {
+				for _, n := range numbers {
+					pages = append(pages, all[n])
+				}
+				return pages
+			}
+			deliver(t, a, all[:5]...)
+			delete(w.journals, "site")
+			w.published = nil
+			deliver(t, b, some(tt.again)...)
+			deliver(t, a, some(tt.then)...)
+			w.outcome(t, 10, append(some(tt.again), some(tt.then)...))
+			listing := newSynthetic(20).page()
+			listing.PageClass, listing.PageId = pb.PageClass_PAGE_CLASS_LISTING, "listing"
+			deliver(t, a, listing)
+			if _, head := w.read("site", 0); w.published[len(w.published)-1].Position != head {
+				t.Errorf("a listing passes at %d, head is %d", w.published[len(w.published)-1].Position, head)
+			}
+		})
+	}
+}
+
 // TestSitesDoNotWaitForOneAnother: a site that hangs holds up no other.
 func TestSitesDoNotWaitForOneAnother(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

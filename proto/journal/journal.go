@@ -3,7 +3,11 @@
 // The port itself is declared by the comparer (comparer.Journal).
 package journal
 
-import "errors"
+import (
+	"errors"
+
+	"github.com/zeebo/xxh3"
+)
 
 // Entry is one page's record at its position in the journal.
 type Entry struct {
@@ -17,10 +21,33 @@ type Entry struct {
 	Data []byte
 }
 
+// Sum is a hash of the entry's data. A record says under which revision its
+// page was stored, so no two entries of a site have the same.
+func (e Entry) Sum() uint64 { return xxh3.Hash(e.Data) }
+
+// Head is the end of a journal, as who appends to it knows it. The position
+// alone would not tell a journal from that of a site which was removed and
+// added again, and which has come just as far. The zero Head is that of an
+// empty journal.
+type Head struct {
+	// Seq is the position of the last entry.
+	Seq uint64
+	// Sum is the Sum of the last entry.
+	Sum uint64
+}
+
+// Behind gives the head when entries have been added.
+func (h Head) Behind(entries ...Entry) Head {
+	if n := len(entries); n > 0 {
+		return Head{Seq: h.Seq + uint64(n), Sum: entries[n-1].Sum()}
+	}
+	return h
+}
+
 var (
 	// ErrConflict is returned by Append when the journal's head is not the
-	// expected one: another worker was faster. Nothing was written. Read what
-	// is new, fold, and append again.
+	// expected one: another worker was faster, or the journal is another.
+	// Nothing was written. Read what is new, fold, and append again.
 	ErrConflict = errors.New("journal: head has moved")
 	// ErrDuplicate is returned by Append when the journal already holds one
 	// of the pages. Nothing was written. It is found before a conflict is, so

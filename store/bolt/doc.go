@@ -17,7 +17,7 @@
 //	sites         token              -> Site
 //	journal       token              -> bucket: position -> entry; its sequence is the head
 //	pages         token 0 page id    -> position
-//	journals      token              -> when written
+//	journals      token              -> when written, Sum of the last entry
 //	publications  token 0 article id -> when written, Publication
 //	stats         token              -> when written, SiteStats
 //	tasks         host/id            -> when written, header, CrawlTask

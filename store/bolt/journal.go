@@ -64,9 +64,9 @@ func position(seq uint64) []byte { return binary.BigEndian.AppendUint64(nil, seq
 // keep entries and gives the new head. It returns *journal.DuplicateError when
 // the journal holds one of the pages, whatever the head, and else
 // journal.ErrConflict when the head is another; nothing was written then.
-func (s *Store) Append(ctx context.Context, site string, head uint64, keep int, entries []journal.Entry) (uint64, error) {
+func (s *Store) Append(ctx context.Context, site string, head journal.Head, keep int, entries []journal.Entry) (journal.Head, error) {
 	if err := record.CheckAppend(site, keep, entries); err != nil {
-		return 0, err
+		return journal.Head{}, err
 	}
 	// A refusal costs no write: looked for here first, and again inside.
 	var refused error
@@ -75,10 +75,10 @@ func (s *Store) Append(ctx context.Context, site string, head uint64, keep int, 
 		return nil
 	})
 	if err != nil {
-		return 0, s.failed(err, "append to journal of %s", site)
+		return journal.Head{}, s.failed(err, "append to journal of %s", site)
 	}
 	if refused != nil {
-		return 0, refused
+		return journal.Head{}, refused
 	}
 	if len(entries) == 0 {
 		return head, nil
@@ -86,7 +86,8 @@ func (s *Store) Append(ctx context.Context, site string, head uint64, keep int, 
 	return s.append(ctx, site, head, keep, entries)
 }
 
-func (s *Store) append(ctx context.Context, site string, head uint64, keep int, entries []journal.Entry) (uint64, error) {
+func (s *Store) append(ctx context.Context, site string, head journal.Head, keep int, entries []journal.Entry) (journal.Head, error) {
+	behind := head.Behind(entries...)
 	encoded := make([][]byte, len(entries))
 	for i, e := range entries {
 		encoded[i] = s.codec.Encode(e)
@@ -102,19 +103,19 @@ func (s *Store) append(ctx context.Context, site string, head uint64, keep int, 
 		if err := trim(tx, site, keep); err != nil {
 			return err
 		}
-		return tx.Bucket(journalsBucket).Put([]byte(site), stamped(s.cfg.Now(), nil))
+		return tx.Bucket(journalsBucket).Put([]byte(site), stamped(s.cfg.Now(), binary.BigEndian.AppendUint64(nil, behind.Sum)))
 	})
 	if err != nil {
-		return 0, s.failed(err, "append to journal of %s", site)
+		return journal.Head{}, s.failed(err, "append to journal of %s", site)
 	}
 	if refused != nil {
-		return 0, refused
+		return journal.Head{}, refused
 	}
-	return head + uint64(len(entries)), nil
+	return behind, nil
 }
 
 // refusal gives the DuplicateError or ErrConflict of an Append.
-func refusal(tx *bbolt.Tx, site string, head uint64, entries []journal.Entry) error {
+func refusal(tx *bbolt.Tx, site string, head journal.Head, entries []journal.Entry) error {
 	var known []string
 	pages := tx.Bucket(pagesBucket)
 	for _, e := range entries {
@@ -129,10 +130,20 @@ func refusal(tx *bbolt.Tx, site string, head uint64, entries []journal.Entry) er
 	if b := tx.Bucket(journalBucket).Bucket([]byte(site)); b != nil {
 		at = b.Sequence()
 	}
-	if at != head {
+	if sum, ok := lastSum(tx, site); at != head.Seq || ok && sum != head.Sum {
 		return journal.ErrConflict
 	}
 	return nil
+}
+
+// lastSum gives the Sum of a journal's last entry. Journals that an earlier
+// version wrote have none.
+func lastSum(tx *bbolt.Tx, site string) (sum uint64, ok bool) {
+	_, v, _ := unstamp(tx.Bucket(journalsBucket).Get([]byte(site)))
+	if len(v) != 8 {
+		return 0, false
+	}
+	return binary.BigEndian.Uint64(v), true
 }
 
 func add(tx *bbolt.Tx, site string, entries []journal.Entry, encoded [][]byte) error {

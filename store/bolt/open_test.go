@@ -56,7 +56,7 @@ func TestReopenKeepsAll(t *testing.T) {
 	if got := next(t, s, epoch); got == "" {
 		t.Fatal("nothing is due")
 	}
-	_, err := s.Append(ctx, "a_org", 0, 5, []journal.Entry{{PageID: "p", Data: []byte("data")}})
+	_, err := s.Append(ctx, "a_org", journal.Head{}, 5, []journal.Entry{{PageID: "p", Data: []byte("data")}})
 	if err := errors.Join(err,
 		s.Block(ctx, "b.org", epoch.Add(time.Hour)),
 		s.PutSite(ctx, &pb.Site{Token: "c_org", Paused: true}),
@@ -171,7 +171,7 @@ func TestExpiry(t *testing.T) {
 	s := open(t, filepath.Join(t.TempDir(), "winnow.db"), cfg)
 	ctx := t.Context()
 	put(t, s, task("a.org", "1", epoch), task("a.org", "2", epoch.Add(time.Hour)))
-	_, err := s.Append(ctx, "a_org", 0, 5, []journal.Entry{{PageID: "p"}})
+	_, err := s.Append(ctx, "a_org", journal.Head{}, 5, []journal.Entry{{PageID: "p"}})
 	if err := errors.Join(err,
 		s.PutSite(ctx, &pb.Site{Token: "a_org"}),
 		s.CountSite(ctx, "a_org", &pb.SiteStats{Fetched: 1}),
@@ -214,7 +214,7 @@ func TestExpiry(t *testing.T) {
 		t.Errorf("next gives %q", got)
 	}
 	// A page of the expired journal may come again.
-	if head, err := s.Append(ctx, "a_org", 0, 5, []journal.Entry{{PageID: "p"}}); err != nil || head != 1 {
-		t.Errorf("append after expiry: head %d, %v", head, err)
+	if head, err := s.Append(ctx, "a_org", journal.Head{}, 5, []journal.Entry{{PageID: "p"}}); err != nil || head.Seq != 1 {
+		t.Errorf("append after expiry: head %v, %v", head, err)
 	}
 }

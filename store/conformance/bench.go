@@ -83,7 +83,7 @@ func benchEntries(n int) []journal.Entry {
 
 func benchAppend(b *testing.B, s Store, batch int) {
 	entries := benchEntries(2 * window)
-	ids, head := 0, uint64(0)
+	ids, head := 0, journal.Head{}
 	b.SetBytes(int64(batch * len(entries[0].Data)))
 	b.ReportAllocs()
 	for b.Loop() {
@@ -94,8 +94,8 @@ func benchAppend(b *testing.B, s Store, batch int) {
 			ids++
 		}
 		h, err := s.Append(b.Context(), token, head, window, chunk)
-		if err != nil || h != head+uint64(batch) {
-			b.Fatalf("head %d after %d, %v", h, head, err)
+		if err != nil || h.Seq != head.Seq+uint64(batch) {
+			b.Fatalf("head %v after %v, %v", h, head, err)
 		}
 		head = h
 	}
@@ -110,13 +110,13 @@ func benchAppendParallel(b *testing.B, s Store) {
 	b.ReportAllocs()
 	b.RunParallel(func(loop *testing.PB) {
 		site := fmt.Sprintf("site%d", sites.Add(1))
-		var head uint64
+		var head journal.Head
 		for loop.Next() {
-			e := entries[head%window]
-			e.PageID = fmt.Sprint(head)
+			e := entries[head.Seq%window]
+			e.PageID = fmt.Sprint(head.Seq)
 			h, err := s.Append(b.Context(), site, head, window, []journal.Entry{e})
-			if err != nil || h != head+1 {
-				b.Errorf("head %d after %d, %v", h, head, err)
+			if err != nil || h.Seq != head.Seq+1 {
+				b.Errorf("head %v after %v, %v", h, head, err)
 				return
 			}
 			head = h
@@ -139,7 +139,7 @@ func benchRead(b *testing.B, s Store) {
 // FillJournal appends n pages as a news site gives them and returns n.
 func FillJournal(b *testing.B, s Store, site string, n int) int {
 	b.Helper()
-	if _, err := s.Append(b.Context(), site, 0, n, benchEntries(n)); err != nil {
+	if _, err := s.Append(b.Context(), site, journal.Head{}, n, benchEntries(n)); err != nil {
 		b.Fatal(err)
 	}
 	return n

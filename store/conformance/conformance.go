@@ -18,7 +18,7 @@ import (
 // test of its name here.
 type Store interface {
 	Read(ctx context.Context, site string, after uint64) ([]journal.Entry, uint64, error)
-	Append(ctx context.Context, site string, head uint64, keep int, entries []journal.Entry) (uint64, error)
+	Append(ctx context.Context, site string, head journal.Head, keep int, entries []journal.Entry) (journal.Head, error)
 
 	Publication(ctx context.Context, site, articleID string) (*pb.Publication, error)
 	SetPublication(ctx context.Context, site string, expect uint64, p *pb.Publication) error

@@ -27,6 +27,7 @@ func journalTests() []test {
 		{"PartialDuplicateWritesNothing", partialDuplicate},
 		{"PageTwiceInOneBatchIsRefused", twiceInBatch},
 		{"EmptyBatchChecksTheHead", emptyBatch},
+		{"AnotherJournalIsAConflict", anotherJournal},
 		{"TrimKeepsTheLast", trimKeepsTheLast},
 		{"BatchLongerThanKeep", batchLongerThanKeep},
 		{"TrimmedPageMayComeBack", trimmedPageComesBack},
@@ -57,9 +58,27 @@ func numbered(from, to int) (entries []journal.Entry) {
 	return entries
 }
 
-func appendOK(t *testing.T, s Store, head uint64, keep int, entries []journal.Entry) uint64 {
+// appendOK appends at position at, behind whatever entry stands there.
+func appendOK(t *testing.T, s Store, at uint64, keep int, entries []journal.Entry) uint64 {
 	t.Helper()
-	return must[uint64](t)(s.Append(t.Context(), token, head, keep, entries))
+	head := headAt(t, s, at)
+	got := must[journal.Head](t)(s.Append(t.Context(), token, head, keep, entries))
+	equal(t, "head", got, head.Behind(entries...))
+	return got.Seq
+}
+
+// headAt is the head of a journal that ends at position at.
+func headAt(t *testing.T, s Store, at uint64) journal.Head {
+	t.Helper()
+	if at == 0 {
+		return journal.Head{}
+	}
+	entries, _, err := s.Read(t.Context(), token, at-1)
+	ok(t, err)
+	if len(entries) == 0 || entries[0].Seq != at {
+		t.Fatalf("no entry at %d", at)
+	}
+	return journal.Head{Seq: at, Sum: entries[0].Sum()}
 }
 
 // holds checks what Read gives behind after: the positions first, first+1, ...
@@ -101,12 +120,36 @@ func readBehind(t *testing.T, s Store) {
 
 func conflictWritesNothing(t *testing.T, s Store) {
 	appendOK(t, s, 0, 10, pages("a", "b"))
-	for _, head := range []uint64{0, 1, 3, 1 << 40} {
+	for _, head := range []journal.Head{
+		{}, headAt(t, s, 1), {Seq: 3, Sum: page("b").Sum()}, {Seq: 1 << 40, Sum: page("b").Sum()},
+		{Seq: 2, Sum: page("a").Sum()}, {Seq: 2},
+	} {
 		if _, err := s.Append(t.Context(), token, head, 10, pages("c", "d")); !errors.Is(err, journal.ErrConflict) {
-			t.Fatalf("append at head %d: got %v, want ErrConflict", head, err)
+			t.Fatalf("append at head %+v: got %v, want ErrConflict", head, err)
 		}
 	}
 	holds(t, s, 0, 1, 2, "a", "b")
+}
+
+// anotherJournal: a site is removed and added again while a worker, who does
+// not know, holds its journal in memory. The new one comes just as far.
+func anotherJournal(t *testing.T, s Store) {
+	appendOK(t, s, 0, 2, pages("a", "b", "c"))
+	old := headAt(t, s, 3)
+	ok(t, s.RemoveSite(t.Context(), token))
+	appendOK(t, s, 0, 2, pages("b", "c", "a"))
+	for _, entries := range [][]journal.Entry{pages("d"), nil} {
+		if _, err := s.Append(t.Context(), token, old, 2, entries); !errors.Is(err, journal.ErrConflict) {
+			t.Fatalf("append of %d entries: got %v, want ErrConflict", len(entries), err)
+		}
+	}
+	// The same page at the same place, stored anew.
+	ok(t, s.RemoveSite(t.Context(), token))
+	appendOK(t, s, 0, 2, append(pages("a", "b"), journal.Entry{PageID: "c", Data: []byte("stored anew")}))
+	if _, err := s.Append(t.Context(), token, old, 2, pages("d")); !errors.Is(err, journal.ErrConflict) {
+		t.Fatalf("got %v, want ErrConflict", err)
+	}
+	equal(t, "head", appendOK(t, s, 3, 2, pages("d")), 4)
 }
 
 func wantDuplicates(t *testing.T, err error, ids ...string) {
@@ -122,7 +165,7 @@ func wantDuplicates(t *testing.T, err error, ids ...string) {
 
 func duplicateBeforeConflict(t *testing.T, s Store) {
 	appendOK(t, s, 0, 10, pages("a", "b"))
-	for _, head := range []uint64{0, 2, 77} {
+	for _, head := range []journal.Head{{}, headAt(t, s, 2), {Seq: 2}, {Seq: 77}} {
 		_, err := s.Append(t.Context(), token, head, 10, pages("a"))
 		wantDuplicates(t, err, "a")
 	}
@@ -131,14 +174,14 @@ func duplicateBeforeConflict(t *testing.T, s Store) {
 
 func partialDuplicate(t *testing.T, s Store) {
 	appendOK(t, s, 0, 10, pages("a", "b", "c"))
-	_, err := s.Append(t.Context(), token, 3, 10, pages("x", "c", "y", "a"))
+	_, err := s.Append(t.Context(), token, headAt(t, s, 3), 10, pages("x", "c", "y", "a"))
 	wantDuplicates(t, err, "a", "c")
 	holds(t, s, 0, 1, 3, "a", "b", "c")
 	equal(t, "head", appendOK(t, s, 3, 10, pages("x", "y")), 5)
 }
 
 func twiceInBatch(t *testing.T, s Store) {
-	_, err := s.Append(t.Context(), token, 0, 10, pages("a", "b", "a"))
+	_, err := s.Append(t.Context(), token, journal.Head{}, 10, pages("a", "b", "a"))
 	if !errors.Is(err, store.ErrArgument) || errors.Is(err, journal.ErrDuplicate) {
 		t.Fatalf("got %v, want ErrArgument", err)
 	}
@@ -149,7 +192,7 @@ func emptyBatch(t *testing.T, s Store) {
 	equal(t, "head", appendOK(t, s, 0, 10, nil), 0)
 	appendOK(t, s, 0, 10, pages("a"))
 	equal(t, "head", appendOK(t, s, 1, 10, nil), 1)
-	if _, err := s.Append(t.Context(), token, 0, 10, nil); !errors.Is(err, journal.ErrConflict) {
+	if _, err := s.Append(t.Context(), token, journal.Head{}, 10, nil); !errors.Is(err, journal.ErrConflict) {
 		t.Fatalf("got %v, want ErrConflict", err)
 	}
 }
@@ -176,20 +219,20 @@ func batchLongerThanKeep(t *testing.T, s Store) {
 
 func trimmedPageComesBack(t *testing.T, s Store) {
 	appendOK(t, s, 0, 2, pages("a", "b"))
-	_, err := s.Append(t.Context(), token, 2, 2, pages("a"))
+	_, err := s.Append(t.Context(), token, headAt(t, s, 2), 2, pages("a"))
 	wantDuplicates(t, err, "a")
 	appendOK(t, s, 2, 2, pages("c"))
 	equal(t, "head", appendOK(t, s, 3, 2, pages("a")), 4)
 	holds(t, s, 0, 3, 4, "c", "a")
-	_, err = s.Append(t.Context(), token, 4, 2, pages("a"))
+	_, err = s.Append(t.Context(), token, headAt(t, s, 4), 2, pages("a"))
 	wantDuplicates(t, err, "a")
 }
 
 func journalsApart(t *testing.T, s Store) {
 	appendOK(t, s, 0, 10, pages("a", "b"))
-	head, err := s.Append(t.Context(), "example_co", 0, 10, pages("a"))
+	head, err := s.Append(t.Context(), "example_co", journal.Head{}, 10, pages("a"))
 	ok(t, err)
-	equal(t, "head of the other site", head, 1)
+	equal(t, "head of the other site", head.Seq, 1)
 	holds(t, s, 0, 1, 2, "a", "b")
 }
 
@@ -197,10 +240,10 @@ func journalRefuses(t *testing.T, s Store) {
 	long := string(bytes.Repeat([]byte("x"), 256))
 	for name, call := range map[string]func() error{
 		"no site":      func() error { _, _, err := s.Read(t.Context(), "", 0); return err },
-		"strange site": func() error { _, err := s.Append(t.Context(), "a}b", 0, 1, pages("a")); return err },
-		"keep nothing": func() error { _, err := s.Append(t.Context(), token, 0, 0, pages("a")); return err },
-		"no page id":   func() error { _, err := s.Append(t.Context(), token, 0, 1, pages("")); return err },
-		"long page id": func() error { _, err := s.Append(t.Context(), token, 0, 1, pages(long)); return err },
+		"strange site": func() error { _, err := s.Append(t.Context(), "a}b", journal.Head{}, 1, pages("a")); return err },
+		"keep nothing": func() error { _, err := s.Append(t.Context(), token, journal.Head{}, 0, pages("a")); return err },
+		"no page id":   func() error { _, err := s.Append(t.Context(), token, journal.Head{}, 1, pages("")); return err },
+		"long page id": func() error { _, err := s.Append(t.Context(), token, journal.Head{}, 1, pages(long)); return err },
 	} {
 		if err := call(); !errors.Is(err, store.ErrArgument) || failure.ClassOf(err) != failure.ClassPoison {
 			t.Errorf("%s: got %v, want poison ErrArgument", name, err)
@@ -283,7 +326,7 @@ func concurrentAppenders(t *testing.T, s Store) {
 }
 
 func appendAll(ctx context.Context, s Store, worker, each int) error {
-	var head uint64
+	var head journal.Head
 	for i := range each {
 		entries := pages(fmt.Sprintf("w%d-%d", worker, i))
 		for {
@@ -295,9 +338,11 @@ func appendAll(ctx context.Context, s Store, worker, each int) error {
 			if !errors.Is(err, journal.ErrConflict) {
 				return err
 			}
-			if _, head, err = s.Read(ctx, token, head); err != nil {
+			fresh, _, err := s.Read(ctx, token, head.Seq)
+			if err != nil {
 				return err
 			}
+			head = head.Behind(fresh...)
 		}
 	}
 	return nil

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/winnow-news/winnow/proto"
+	"github.com/winnow-news/winnow/proto/journal"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 	"github.com/winnow-news/winnow/store"
 	goproto "google.golang.org/protobuf/proto"
@@ -80,7 +81,7 @@ func fill(t *testing.T, s Store, token, host string) {
 	t.Helper()
 	ctx := t.Context()
 	ok(t, s.PutSite(ctx, &pb.Site{Token: token}))
-	_, err := s.Append(ctx, token, 0, 10, pages("a", "b"))
+	_, err := s.Append(ctx, token, journal.Head{}, 10, pages("a", "b"))
 	ok(t, err)
 	ok(t, s.SetPublication(ctx, token, 0, publication(1, 5)))
 	ok(t, s.CountSite(ctx, token, &pb.SiteStats{Fetched: 1}))

@@ -10,7 +10,7 @@
 // Keys, all behind Config.Prefix:
 //
 //	sites                      hash     the registry: token -> Site
-//	{site}:entries,pages,head           a site's journal
+//	{site}:entries,pages,head           a site's journal; head is position:sum
 //	{site}:publication:ID      string   revision and Publication
 //	{site}:stats               hash     a site's counts
 //	{#07}:queue,ready,...               one of 16 partitions of the frontier

@@ -59,34 +59,36 @@ func readReply(reply []any) (head, first uint64, stored []any, err error) {
 // keep entries and gives the new head. It returns *journal.DuplicateError when
 // the journal holds one of the pages, whatever the head, and else
 // journal.ErrConflict when the head is another; nothing was written then.
-func (s *Store) Append(ctx context.Context, site string, head uint64, keep int, entries []journal.Entry) (uint64, error) {
+func (s *Store) Append(ctx context.Context, site string, head journal.Head, keep int, entries []journal.Entry) (journal.Head, error) {
 	if err := record.CheckAppend(site, keep, entries); err != nil {
-		return 0, err
+		return journal.Head{}, err
 	}
-	args := make([]any, 0, 3+2*len(entries))
-	args = append(args, head, keep, s.cfg.TTL.Milliseconds())
+	behind := head.Behind(entries...)
+	args := make([]any, 0, 5+2*len(entries))
+	args = append(args, head.Seq, head.Sum, keep, s.cfg.TTL.Milliseconds(), behind.Sum)
 	for _, e := range entries {
 		args = append(args, e.PageID, s.codec.Encode(e))
 	}
 	reply, err := s.scripts.append.Run(ctx, s.client, s.journalKeys(site), args...).StringSlice()
 	if err != nil {
-		return 0, failed(err, "append to journal of %s", site)
+		return journal.Head{}, failed(err, "append to journal of %s", site)
 	}
-	return appendReply(site, reply)
+	if err := refusal(site, reply); err != nil {
+		return journal.Head{}, err
+	}
+	return behind, nil
 }
 
-func appendReply(site string, reply []string) (uint64, error) {
+func refusal(site string, reply []string) error {
 	if len(reply) >= 2 {
 		switch reply[0] {
 		case "ok":
-			if head, err := strconv.ParseUint(reply[1], 10, 64); err == nil {
-				return head, nil
-			}
+			return nil
 		case "conflict":
-			return 0, journal.ErrConflict
+			return journal.ErrConflict
 		case "duplicate":
-			return 0, &journal.DuplicateError{PageIDs: reply[1:]}
+			return &journal.DuplicateError{PageIDs: reply[1:]}
 		}
 	}
-	return 0, fmt.Errorf("append to journal of %s: reply %.80v: %w", site, reply, store.ErrCorrupt)
+	return fmt.Errorf("append to journal of %s: reply %.80v: %w", site, reply, store.ErrCorrupt)
 }

@@ -183,7 +183,7 @@ func TestEverythingExpires(t *testing.T) {
 		tasks = append(tasks, &pb.CrawlTask{Url: "https://" + host + "/", Host: host, Site: "a_org"})
 	}
 	_, err := s.Put(ctx, tasks...)
-	_, aerr := s.Append(ctx, "a_org", 0, 5, []journal.Entry{{PageID: "p"}})
+	_, aerr := s.Append(ctx, "a_org", journal.Head{}, 5, []journal.Entry{{PageID: "p"}})
 	leased, _, nerr := s.Next(ctx, now, time.Minute)
 	_, _, nerr2 := s.Next(ctx, now, time.Minute)
 	if err := errors.Join(err, aerr, nerr, nerr2,

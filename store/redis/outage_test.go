@@ -26,7 +26,7 @@ func TestRestartKeepsAll(t *testing.T) {
 	s := open(t, config(server))
 	ctx := t.Context()
 	task := &pb.CrawlTask{Url: "https://a.org/", Host: "a.org", Site: "a_org"}
-	_, err := s.Append(ctx, "a_org", 0, 5, []journal.Entry{{PageID: "p", Data: []byte("data")}})
+	_, err := s.Append(ctx, "a_org", journal.Head{}, 5, []journal.Entry{{PageID: "p", Data: []byte("data")}})
 	_, perr := s.Put(ctx, task)
 	if err := errors.Join(err, perr,
 		s.PutSite(ctx, &pb.Site{Token: "a_org"}),
@@ -99,8 +99,9 @@ func appendStubbornly(ctx context.Context, s *redis.Store, page string) error {
 	retry := time.NewTicker(20 * time.Millisecond)
 	defer retry.Stop()
 	for {
-		_, head, err := s.Read(ctx, "a_org", 0)
+		entries, _, err := s.Read(ctx, "a_org", 0)
 		if err == nil {
+			head := journal.Head{}.Behind(entries...)
 			_, err = s.Append(ctx, "a_org", head, 1000, []journal.Entry{{PageID: page}})
 		}
 		switch {
@@ -126,7 +127,7 @@ func TestFullRedis(t *testing.T) {
 	s := open(t, config(server))
 	ctx := t.Context()
 	data := incompressible(20_000)
-	var head uint64
+	var head journal.Head
 	var full error
 	for i := 0; full == nil && i < 1000; i++ {
 		h, err := s.Append(ctx, "a_org", head, 1000, []journal.Entry{
@@ -140,8 +141,8 @@ func TestFullRedis(t *testing.T) {
 		t.Fatalf("got %v, want a transient error", full)
 	}
 	entries, at, err := s.Read(ctx, "a_org", 0)
-	if err != nil || at != head || len(entries) != int(head) {
-		t.Fatalf("%d entries, head %d, %v; want %d", len(entries), at, err, head)
+	if err != nil || at != head.Seq || len(entries) != int(head.Seq) {
+		t.Fatalf("%d entries, head %d, %v; want %v", len(entries), at, err, head)
 	}
 	client(t, server).ConfigSet(ctx, "maxmemory", "0")
 	if _, err := s.Append(ctx, "a_org", head, 1000, []journal.Entry{{PageID: "more"}}); err != nil {

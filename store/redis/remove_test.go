@@ -71,7 +71,7 @@ func TestJournalBegunDuringRemoval(t *testing.T) {
 			t.Errorf("%d entries, head %d", len(entries), head)
 		}
 		pages++
-		if _, err := s.Append(ctx, "a_org", head, 1000, []journal.Entry{{PageID: fmt.Sprint("p", pages)}}); err != nil {
+		if _, err := s.Append(ctx, "a_org", journal.Head{}.Behind(entries...), 1000, []journal.Entry{{PageID: fmt.Sprint("p", pages)}}); err != nil {
 			t.Errorf("append: %v", err)
 		}
 	}
@@ -86,7 +86,7 @@ func TestJournalBegunDuringRemoval(t *testing.T) {
 		t.Errorf("%d entries, head %d, %v; want what was appended since: %d", len(entries), head, err, pages-2)
 	}
 	for _, e := range entries {
-		_, err := s.Append(ctx, "a_org", head, 1000, []journal.Entry{{PageID: e.PageID}})
+		_, err := s.Append(ctx, "a_org", journal.Head{}, 1000, []journal.Entry{{PageID: e.PageID}})
 		if !errors.Is(err, journal.ErrDuplicate) {
 			t.Errorf("page %s again: %v", e.PageID, err)
 		}

@@ -1,25 +1,27 @@
 -- Appends pages to a site's journal, all or none.
--- KEYS: entries (list), pages (set of page ids), head (counter)
--- ARGV: expected head, keep, ttl ms, then page id and entry of each page
+-- KEYS: entries (list), pages (set of page ids), head (position:sum)
+-- ARGV: expected position and sum, keep, ttl ms, the new sum, then page id and entry of each page
 -- Gives {'ok', head}, {'conflict', head} or {'duplicate', page id...}.
 local entries, pages, head = KEYS[1], KEYS[2], KEYS[3]
-local keep, ttl = tonumber(ARGV[2]), ARGV[3]
+local keep, ttl = tonumber(ARGV[3]), ARGV[4]
 
 local known = {'duplicate'}
-for i = 4, #ARGV, 2 do
+for i = 6, #ARGV, 2 do
   if redis.call('SISMEMBER', pages, ARGV[i]) == 1 then known[#known + 1] = ARGV[i] end
 end
 if #known > 1 then return known end
 
-local at = redis.call('GET', head) or '0'
-if at ~= ARGV[1] then return {'conflict', at} end
-if #ARGV < 4 then return {'ok', at} end
+-- Journals of earlier versions have no sum.
+local at, sum = string.match(redis.call('GET', head) or '0', '^(%d+):?(.*)$')
+if at ~= ARGV[1] or sum ~= '' and sum ~= ARGV[2] then return {'conflict', at} end
+if #ARGV < 6 then return {'ok', at} end
 
-for i = 4, #ARGV, 2 do
+for i = 6, #ARGV, 2 do
   redis.call('SADD', pages, ARGV[i])
   redis.call('RPUSH', entries, ARGV[i + 1])
 end
-redis.call('INCRBY', head, (#ARGV - 3) / 2)
+at = string.format('%.0f', tonumber(at) + (#ARGV - 5) / 2)
+redis.call('SET', head, at .. ':' .. ARGV[5])
 
 -- An entry begins with the length of its page id and the page id.
 local over = redis.call('LLEN', entries) - keep
@@ -32,4 +34,4 @@ while over > 0 do
 end
 
 for _, key in ipairs(KEYS) do redis.call('PEXPIRE', key, ttl) end
-return {'ok', redis.call('GET', head)}
+return {'ok', at}

@@ -1,7 +1,7 @@
 -- Reads the kept entries behind a position, and the head, in one instant.
 -- KEYS: entries, head   ARGV: after
 -- Gives {head, position of the first entry, {entry...}}.
-local head = redis.call('GET', KEYS[2]) or '0'
+local head = string.match(redis.call('GET', KEYS[2]) or '0', '^%d+')
 local count = redis.call('LLEN', KEYS[1])
 local before = tonumber(head) - count -- the position that was trimmed last
 local after = tonumber(ARGV[1])
