@@ -15,17 +15,25 @@ import (
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 )
 
-// load reads the site's journal if the site is not in memory.
+// load reads the site's journal if the site is not in memory, and sweeps if
+// that is due: at first, and again when the window has gone through once.
 func (s *Stage) load(ctx context.Context, st *siteState) error {
-	if st.window != nil {
+	if st.window == nil {
+		st.window = NewWindow(s.cfg)
+	}
+	if st.swept && st.window.Head()-st.sweptAt < uint64(s.cfg.Window) {
 		return nil
 	}
-	st.window = NewWindow(s.cfg)
+	// What others have appended since is in no old window, and is not to be
+	// swept away.
 	if err := s.catchUp(ctx, st); err != nil {
-		st.window = nil
 		return err
 	}
-	return s.sweep(ctx, st)
+	if err := s.sweep(ctx, st); err != nil {
+		return err
+	}
+	st.swept, st.sweptAt = true, st.window.Head()
+	return nil
 }
 
 // catchUp folds what other workers have appended. The pages that they changed
@@ -189,11 +197,13 @@ func sleep(ctx context.Context, d time.Duration) error {
 }
 
 // strandedAfter is the age from which a stored page that is in no window was
-// left behind by a crash, rather than being on its way into one.
+// left behind, rather than being on its way into one.
 const strandedAfter = time.Hour
 
 // sweep deletes stored pages of the site that no record of its window needs,
-// if the store can list them.
+// if the store can list them. They were left behind by a crash, or by a worker
+// that did not know yet that the journal held the page and stored it anew: who
+// sees the record leave deletes the revision that the record names.
 func (s *Stage) sweep(ctx context.Context, st *siteState) error {
 	lister, ok := s.pages.(PageLister)
 	if !ok {

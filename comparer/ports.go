@@ -38,8 +38,8 @@ type Pages interface {
 	DeleteSegmented(ctx context.Context, site string, revisions map[string]uint64) error
 }
 
-// PageLister is what a Pages may also be. With it the stage removes, when it
-// first loads a site, stored pages that a crash left behind.
+// PageLister is what a Pages may also be. With it the stage removes stored pages
+// that were left behind, when it first loads a site and once in W positions.
 type PageLister interface {
 	// SegmentedBefore gives the revisions of the site's stored pages that
 	// were stored before t, by page_id.

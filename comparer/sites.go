@@ -33,6 +33,9 @@ type siteState struct {
 	busy   chan struct{} // holds a token while a batch works on the site
 	window *Window       // nil until loaded
 	last   uint64        // Sum of the journal's entry at the window's head
+	// swept: what was left behind has been removed, at position sweptAt.
+	swept   bool
+	sweptAt uint64
 	// leaving are the stored pages of records that this process has pushed
 	// out of the window, by page_id, until they are deleted.
 	leaving map[string]uint64

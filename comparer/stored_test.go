@@ -8,6 +8,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
 )
 
 // slowDelete is a worker that lets something happen before it deletes pages.
@@ -115,10 +117,87 @@ func TestLeavingsAreSwept(t *testing.T) {
 		if want := []bool{true, true, true, false, true, true, false}; !slices.Equal(got, want) {
 			t.Errorf("stored: %v, want %v", got, want)
 		}
-		broken := listing{w.worker(4)}
-		broken.flaky = 1
-		if err := New(cfg, w.worker(5), broken, coldScorer{}, broken).HandleBatch(t.Context(), "site", pages[6:])[0]; !errors.Is(err, errFlaky) {
+	})
+}
+
+// unlisted is a worker whose store cannot list its pages for some time.
+type unlisted struct {
+	listing
+	failures int
+}
+
+func (u *unlisted) SegmentedBefore(ctx context.Context, site string, t time.Time) (map[string]uint64, error) {
+	if u.failures--; u.failures >= 0 {
+		return nil, errFlaky
+	}
+	return u.listing.SegmentedBefore(ctx, site, t)
+}
+
+// TestSweepIsTriedAgain: no page is taken in before the leavings of its site
+// could be listed.
+func TestSweepIsTriedAgain(t *testing.T) {
+	w := newWorld()
+	page := newSynthetic(61).page()
+	k := &unlisted{listing{w.worker(4)}, 2}
+	stage := New(testConfig(10, 0.8), k, k, coldScorer{}, k)
+	for range 2 {
+		if err := stage.HandleBatch(t.Context(), "site", []*pb.SegmentedPage{page})[0]; !errors.Is(err, errFlaky) {
 			t.Errorf("the pages could not be listed: %v", err)
 		}
+	}
+	if len(w.stored) > 0 {
+		t.Error("the page was taken in all the same")
+	}
+	deliver(t, stage, page)
+	if k.failures != -1 {
+		t.Errorf("listed %d times behind the failures, want once", -k.failures)
+	}
+}
+
+// TestStoredAnewIsSwept: a worker whose window is old stores pages that the
+// journal holds already, under another revision than their records name. They
+// are deleted in the end, and of what others took in meanwhile nothing is.
+func TestStoredAnewIsSwept(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld()
+		cfg := testConfig(5, 0.8)
+		load := func(seed uint64) *Stage {
+			k := listing{w.worker(seed)}
+			return New(cfg, k, k, coldScorer{}, k)
+		}
+		first, second := load(1), load(2)
+		pages := newSynthetic(63).pages(30)
+		deliver(t, second, pages[0])
+		for _, p := range pages[1:] {
+			time.Sleep(strandedAfter)
+			deliver(t, first, p)
+			deliver(t, second, p) // its ack was lost
+			entries, _ := w.read("site", 0)
+			for _, e := range entries {
+				if w.stored[e.PageID] == nil {
+					t.Fatalf("page %s of the window is not stored", e.PageID)
+				}
+			}
+			if len(w.stored) > 3*cfg.Window {
+				t.Fatalf("%d pages are stored", len(w.stored))
+			}
+		}
+	})
+}
+
+// TestSweepKnowsTheNewestWindow: a worker whose window is old when a sweep is
+// due spares what others have appended since.
+func TestSweepKnowsTheNewestWindow(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld()
+		cfg := testConfig(5, 0.8)
+		k := listing{w.worker(1)}
+		first, second := New(cfg, k, k, coldScorer{}, k), w.worker(2).stage(cfg)
+		pages := newSynthetic(64).pages(14)
+		deliver(t, first, pages[:5]...) // so a sweep is due
+		deliver(t, second, pages[5:13]...)
+		time.Sleep(2 * strandedAfter)
+		deliver(t, first, pages[13])
+		w.outcome(t, 5, pages)
 	})
 }
