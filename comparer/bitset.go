@@ -1,7 +1,5 @@
 package comparer
 
-import "math/bits"
-
 // bitsets is an array of sets of page slots, equally wide, in one slice.
 type bitsets struct {
 	width int // in 64-bit words
@@ -41,12 +39,4 @@ func (b *bitsets) clear(i uint32, slot int) bool {
 	}
 	b.data[int(i)*b.width+slot/64] &^= 1 << (slot % 64)
 	return true
-}
-
-func (b *bitsets) count(i uint32) int {
-	n := 0
-	for _, x := range b.of(i) {
-		n += bits.OnesCount64(x)
-	}
-	return n
 }

@@ -169,11 +169,7 @@ func (w *Window) checkNeighbours() error {
 		if !slices.Equal(near, want) {
 			return fmt.Errorf("group %x: neighbours %v, want %v", me.key, near, want)
 		}
-		n := 0
-		for _, x := range union {
-			n += bits.OnesCount64(x)
-		}
-		if !slices.Equal(union, t.union.of(g)) || n != int(t.standing[g].count) {
+		if n := size(union); !slices.Equal(union, t.union.of(g)) || n != int(t.standing[g].count) {
 			return fmt.Errorf("group %x: count %d, want %d", me.key, t.standing[g].count, n)
 		}
 		edges += len(near)
@@ -182,6 +178,14 @@ func (w *Window) checkNeighbours() error {
 		return fmt.Errorf("%d edges, counted %d", edges, 2*t.edges)
 	}
 	return nil
+}
+
+// size counts the members of a set.
+func size(set []uint64) (n int) {
+	for _, x := range set {
+		n += bits.OnesCount64(x)
+	}
+	return n
 }
 
 func (w *Window) checkIndex() error {
@@ -284,7 +288,7 @@ func (w *Window) checkPlaces() error {
 	}
 	for at, want := range places {
 		p := &w.places.all[at]
-		if int(p.pages) != len(want.slots) || p.pages != uint32(w.places.slots.count(at)) ||
+		if int(p.pages) != len(want.slots) || p.pages != uint32(size(w.places.slots.of(at))) ||
 			p.blocks != want.blocks || p.sum != want.sum || p.refs != want.spots {
 			return fmt.Errorf("place %x: %+v, want %+v", p.hash, *p, *want)
 		}
