@@ -21,7 +21,8 @@
 //     is decided by its numbers;
 //   - times are kept to the millisecond, rounded so that nothing happens early;
 //   - everything but the registry expires when it has not been written for
-//     Config.TTL.
+//     Config.TTL. What bolt keeps of a site's hosts and numbers goes with the
+//     site, and what it keeps of hosts' turns when the file is opened again.
 //
 // A lost answer: when the connection breaks behind an Append that was carried
 // out, the repetition (by the client library or by the caller) gets a

@@ -9,8 +9,9 @@
 // that died end with it. Turns and blocks of hosts are on disk.
 //
 // Expiry is by sweeping: each write looks at a few records and drops those that
-// were not written for Config.TTL, so that the file's content is bounded. The
-// file itself does not shrink; freed pages are used again.
+// were not written for Config.TTL. A few bytes a host are kept longer: hosts and
+// tallies go with their site, turns that are over when the file is opened again.
+// The file itself does not shrink; freed pages are used again.
 //
 // Buckets:
 //
