@@ -9,6 +9,7 @@ import (
 	goredis "github.com/redis/go-redis/v9"
 	"github.com/winnow-news/winnow/proto"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
+	"github.com/winnow-news/winnow/store"
 	"github.com/winnow-news/winnow/store/internal/record"
 )
 
@@ -152,8 +153,11 @@ func (s *Store) Stats(ctx context.Context, site string) (proto.FrontierStats, er
 	for i := range partitions {
 		p := s.partition(i)
 		n, err := s.scripts.tallies.Run(ctx, s.client, p.keys(p.site(site)), site, now).Int64Slice()
-		if err != nil || len(n) != 5 {
-			return sum, failed(errors.Join(err), "count tasks of %q", site)
+		if err != nil {
+			return sum, failed(err, "count tasks of %q", site)
+		}
+		if len(n) != 5 {
+			return sum, fmt.Errorf("count tasks of %q: reply %.80v: %w", site, n, store.ErrCorrupt)
 		}
 		sum.Waiting += int(n[0])
 		sum.Due += int(n[1])

@@ -5,20 +5,12 @@ import (
 	"testing"
 
 	"github.com/winnow-news/winnow/proto/journal"
-	"github.com/winnow-news/winnow/store/redistest"
 )
 
 // TestJournalOfAnEarlierVersion: its head is a number and names no entry. It is
 // read and goes on, and names one from then on.
 func TestJournalOfAnEarlierVersion(t *testing.T) {
-	cfg := DefaultConfig()
-	cfg.Addrs = []string{redistest.Start(t).Addr}
-	s, err := Open(t.Context(), cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = s.Close() })
-	ctx := t.Context()
+	s, ctx := opened(t), t.Context()
 	head, err := s.Append(ctx, "a_org", journal.Head{}, 5, []journal.Entry{{PageID: "p"}, {PageID: "q"}})
 	if err != nil {
 		t.Fatal(err)

@@ -34,8 +34,8 @@ func (w walked) ProcessHook(next goredis.ProcessHook) goredis.ProcessHook {
 	}
 }
 
-// crowded gives a store in whose Redis a walk takes many steps.
-func crowded(t *testing.T) *Store {
+// opened gives a store on a Redis of its own.
+func opened(t *testing.T) *Store {
 	t.Helper()
 	cfg := DefaultConfig()
 	cfg.Addrs = []string{redistest.Start(t).Addr}
@@ -44,7 +44,14 @@ func crowded(t *testing.T) *Store {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = s.Close() })
-	_, err = s.client.Pipelined(t.Context(), func(pipe goredis.Pipeliner) error {
+	return s
+}
+
+// crowded gives a store in whose Redis a walk takes many steps.
+func crowded(t *testing.T) *Store {
+	t.Helper()
+	s := opened(t)
+	_, err := s.client.Pipelined(t.Context(), func(pipe goredis.Pipeliner) error {
 		for i := range 30 * scanCount {
 			pipe.Set(t.Context(), s.cacheKey(fmt.Sprint(i)), "x", 0)
 		}
