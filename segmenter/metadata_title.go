@@ -2,6 +2,7 @@ package segmenter
 
 import (
 	"net/url"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -13,7 +14,7 @@ import (
 // the page.
 func titleSeparators() []string {
 	return []string{" | ", " – ", " — ", " - ", " :: ", " » ", " « ", " · ", " • ", " ~ ", " / ", " < ", " > ", "｜", " ─ ", "_",
-		"|", " │ ", " ǀ ", " › ", " ‹ ", " : ", " + ", " -- ", " // ", "：", " － ", "－", "—", bracket, "【", "_"}
+		"|", " │ ", " ǀ ", " › ", " ‹ ", " : ", " + ", " -- ", " // ", "：", " － ", "－", "—", bracket, "【"}
 }
 
 // bracket separates only what stands behind it.
@@ -54,7 +55,7 @@ func (e *siteEvidence) cut(title string) string {
 			if e.isTitle(part) {
 				return part
 			}
-			if e.isSite(part) && rest != "" || e.isTitle(rest) {
+			if e.isName(part) && rest != "" || e.isTitle(rest) {
 				return rest
 			}
 		}
@@ -62,6 +63,17 @@ func (e *siteEvidence) cut(title string) string {
 	return title
 }
 
+// isName reports the whole name of the site, or nothing but signs. In front of
+// a title less than that may be what it is about: "Paris: …" in Le Parisien.
+func (e *siteEvidence) isName(part string) bool {
+	p := strings.TrimPrefix(letters(part), "the")
+	return p == "" || slices.ContainsFunc(append([]string{e.host}, e.names...), func(n string) bool {
+		return strings.TrimPrefix(letters(n), "the") == p
+	})
+}
+
+// isSite reports a part of the site's name, or more than it. Behind a title
+// that is the site: "… - Example", "… | Example Sport".
 func (e *siteEvidence) isSite(part string) bool {
 	p := letters(part)
 	if p == "" {
