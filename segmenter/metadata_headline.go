@@ -17,7 +17,8 @@ func (x *resolution) title() {
 	if len(x.h1) > 0 {
 		heading = x.h1[0]
 	}
-	evidence.titles = append([]string{m.Headline, heading}, x.subheadings()...)
+	below := x.subheadings()
+	evidence.titles = append([]string{m.Headline, heading}, below...)
 	cut := func(s string) string { return evidence.withoutSite(collapsed(s, 1000)) }
 	og := cut(m.OgTitle)
 	evidence.titles = append(evidence.titles, og)
@@ -26,7 +27,8 @@ func (x *resolution) title() {
 		headline = ""
 	}
 	for _, c := range []claim{
-		{x.shownIn(headline), fromJSONLD}, {x.shownIn(og), fromOpenGraph},
+		{shownIn(headline, x.h1), fromJSONLD}, {shownIn(og, x.h1), fromOpenGraph},
+		{shownIn(headline, below), fromJSONLD}, {shownIn(og, below), fromOpenGraph}, // the first rank is a section
 		{x.soleHeading(cut(heading), evidence), fromHTML},
 		{headline, fromJSONLD}, {og, fromOpenGraph},
 		{cut(h.meta("parsely-title", "sailthru.title", "title", "headline", "hdl")), fromMeta},
@@ -47,7 +49,7 @@ func (x *resolution) title() {
 // than a label, and not the name of the site. The titles that a page gives to
 // search engines and networks are often others than the one it shows.
 func (x *resolution) soleHeading(heading string, evidence *siteEvidence) string {
-	if len(x.h1) != 1 || len(letters(heading)) < longHeading || evidence.isSite(heading) {
+	if len(x.h1) != 1 || isLabel(heading) || evidence.isSite(heading) {
 		return ""
 	}
 	all := letters(heading)
@@ -59,10 +61,10 @@ func (x *resolution) soleHeading(heading string, evidence *siteEvidence) string 
 	return heading
 }
 
-// shownIn gives title if a first heading of the page shows it.
-func (x *resolution) shownIn(title string) string {
+// shownIn gives title if one of headings shows it.
+func shownIn(title string, headings []string) string {
 	t := letters(title)
-	for _, h := range x.h1 {
+	for _, h := range headings {
 		if t != "" && hasLetters(h, t) {
 			return title
 		}
@@ -71,15 +73,23 @@ func (x *resolution) shownIn(title string) string {
 }
 
 // subheadings gives the headings of second and third rank that are long enough
-// to be titles: on many pages the first rank is the name of the site.
+// to be titles: on many pages the first rank is the name of the site or section.
 func (x *resolution) subheadings() []string {
 	lower := append(headings(x.out, "h2"), headings(x.out, "h3")...)
-	return slices.DeleteFunc(lower, func(h string) bool { return len(letters(h)) < longHeading })
+	return slices.DeleteFunc(lower, isLabel)
 }
 
-// longHeading is the least length of a heading that is surely no label, in
-// bytes of letters.
-const longHeading = 15
+// isLabel reports a heading of less than 15 letters, which may be no title;
+// those of East Asia say as much as two.
+func isLabel(heading string) bool {
+	n := 0
+	for _, r := range letters(heading) {
+		if n++; r >= firstWide {
+			n++
+		}
+	}
+	return n < 15
+}
 
 // headings gives the texts of the page's visible headings of one level, at
 // most four.
