@@ -18,6 +18,7 @@ type authorCleaner struct {
 	noise  *regexp.Regexp // addresses and handles
 	prefix *regexp.Regexp // "By", "Von", "Text:" …
 	split  *regexp.Regexp // what stands between two names
+	and    *regexp.Regexp // what may stand between two names or within one
 	role   *regexp.Regexp // words of offices and of what is no name
 	nobody *regexp.Regexp // accounts that no person signs with, days, buttons
 	suffix *regexp.Regexp // "… for The Example", "… in Berlin", dates
@@ -46,9 +47,10 @@ func newAuthorCleaner() *authorCleaner {
 			`|^\s*(?:记者|記者|作者)\s*` +
 			`|^\s*(?:(?:` + made + `)\s+` + madeBy + `|` + by + `)\s+`),
 		split:  regexp.MustCompile(`(?i)\s*(?:[,;|•·\n/]|\s[–—-]\s|\s(?:and|und|et|och|og|ja|oraz|và|with|mit|avec)\s|&|、|，|；|\s+(?:и|и,)\s+)\s*`),
+		and:    regexp.MustCompile(`\s(?:y|e|i|ve|en)\s`),
 		role:   regexp.MustCompile(`(?i)\b(?:` + office + `|` + aside + `)\b`),
 		nobody: regexp.MustCompile(`(?i)^(?:` + account + `|` + stamp + `|` + day + `|` + button + `)$`),
-		suffix: regexp.MustCompile(`(?i)\s+(?:for|in|at|of|from|on|für|für die|pour)\s+\p{Lu}.*$|\s+\d.*$|(?-i:(?:\s+\p{Ll}{1,3})+$)|\s+(?:am|vom|um|Stand|le|el|den|Alle Artikel|See all)(?:\s.*)?$|\s?(?:기자|記者|记者)$`),
+		suffix: regexp.MustCompile(`(?i)\s+(?:for|in|at|of|from|on|für|für die|pour)\s+\p{Lu}.*$|\s+\d.*$|(?-i:(?:\s+\p{Ll}{1,3})+$)|\s+(?:am|vom|um|Stand|(?-i:le|el|den)|Alle Artikel|See all)(?:\s.*)?$|\s?(?:기자|記者|记者)$`),
 	}
 }
 
@@ -74,10 +76,24 @@ func (c *authorCleaner) clean(lines []string) []string {
 		}
 		line = turned(c.prefix.ReplaceAllString(strings.TrimSpace(line), ""))
 		for _, part := range c.split.Split(line, -1) {
-			add(c.name(part))
+			for _, name := range c.apart(part) {
+				add(c.name(name))
+			}
 		}
 	}
 	return shortest(out)
+}
+
+// apart cuts part at an "and" that has two words on both sides, the second of
+// them a name's: "Juan e Silva" and "Ortega y Gasset" are whole.
+func (c *authorCleaner) apart(part string) []string {
+	for _, at := range c.and.FindAllStringIndex(part, -1) {
+		before, behind := part[:at[0]], part[at[1]:]
+		if strings.Contains(before, " ") && strings.Contains(behind, " ") && capital(behind) {
+			return append([]string{before}, c.apart(behind)...)
+		}
+	}
+	return []string{part}
 }
 
 // shortest leaves out the names that begin with another one.

@@ -55,6 +55,14 @@ func TestAuthors(t *testing.T) {
 		{[]string{"Ludwig van Beethoven", "Juan e Silva", "Bund e.V."}, []string{"Ludwig van Beethoven", "Juan e Silva", "Bund e.V"}},
 		{[]string{"Eine realistische Interpretation des Modells"}, nil},
 		{[]string{"Donnerstag", "um", "Zuletzt geändert am", "Data", "Last update", "Artikel empfehlen", "Show All Articles", "No Author"}, nil},
+		{[]string{"Por Juan Pérez y María López"}, []string{"Juan Pérez", "María López"}},
+		{[]string{"Ana Silva e João Costa e Rui Reis"}, []string{"Ana Silva", "João Costa", "Rui Reis"}},
+		{[]string{"Anna Nowak i Jan Kowalski"}, []string{"Anna Nowak", "Jan Kowalski"}},
+		{[]string{"Ahmet Yılmaz ve Ayşe Demir"}, []string{"Ahmet Yılmaz", "Ayşe Demir"}},
+		{[]string{"Door Jan Jansen en Piet de Vries"}, []string{"Jan Jansen", "Piet de Vries"}},
+		{[]string{"José Ortega y Gasset", "João dos Santos e Silva"}, []string{"José Ortega y Gasset", "João dos Santos e Silva"}},
+		{[]string{"Anne Le Nir et Paul Dupont"}, []string{"Anne Le Nir", "Paul Dupont"}},
+		{[]string{"Mohamed El Baradei and John Smith", "Jan Den Hartog"}, []string{"Mohamed El Baradei", "John Smith", "Jan Den Hartog"}},
 		{[]string{"გიორგი ბერიძე"}, []string{"გიორგი ბერიძე"}},
 	}
 	c := newAuthorCleaner()
