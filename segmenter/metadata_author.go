@@ -19,8 +19,9 @@ type authorCleaner struct {
 	prefix *regexp.Regexp // "By", "Von", "Text:" …
 	split  *regexp.Regexp // what stands between two names
 	and    *regexp.Regexp // what may stand between two names or within one
+	junior *regexp.Regexp // what belongs to the name before the comma
 	role   *regexp.Regexp // words of offices and of what is no name
-	nobody *regexp.Regexp // accounts that no person signs with, days, buttons
+	nobody *regexp.Regexp // accounts that no person signs with, degrees, days, buttons
 	suffix *regexp.Regexp // "… for The Example", "… in Berlin", dates
 }
 
@@ -36,7 +37,8 @@ func newAuthorCleaner() *authorCleaner {
 		aside  = `published|updated|posted|minutes?|hours?|ago|follow|subscribe|newsletter|share|comments?`
 
 		account = `(?:wordpress)?admin(?:istrator)?|unknown|anonymous|no author|guest|webmaster|root|user|author|staff|agencies|web ?desk|news ?desk|redaktion(?:en)?|none|null|undefined|n/a|text|data`
-		stamp   = `um|am|on|at|(?:last )?update|(?:zuletzt )?(?:veröffentlicht|aktualisiert|geändert|publiziert|erstellt|publié|publicado|publicerad)(?: (?:am|um|le|el))?`
+		stamp   = `um|am|on|at|le|el|den|(?:last )?update|(?:zuletzt )?(?:veröffentlicht|aktualisiert|geändert|publiziert|erstellt|publié|publicado|publicerad)(?: (?:am|um|le|el))?`
+		degree  = `ph\.?\s?d|m\.?d|j\.?d|r\.?n|d\.?phil|m\.?sc|m\.?b\.?a|m\.?p\.?h`
 		day     = `mo|di|mi|do|fr|sa|so|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|(?:mon|tues|wednes|thurs|fri|satur|sun)day`
 		button  = `(?:artikel empfehlen|show all|view all|see all|read more|leave a|hinterlasse|afficher|gesponsert\S*|sponsored)\b.*`
 	)
@@ -48,9 +50,10 @@ func newAuthorCleaner() *authorCleaner {
 			`|^\s*(?:(?:` + made + `)\s+` + madeBy + `|` + by + `)\s+`),
 		split:  regexp.MustCompile(`(?i)\s*(?:[,;|•·\n/]|\s[–—-]\s|\s(?:and|und|et|och|og|ja|oraz|và|with|mit|avec)\s|&|、|，|；|\s+(?:и|и,)\s+)\s*`),
 		and:    regexp.MustCompile(`\s(?:y|e|i|ve|en)\s`),
+		junior: regexp.MustCompile(`(?i),\s*(jr|sr|ii|iii)\b`),
 		role:   regexp.MustCompile(`(?i)\b(?:` + office + `|` + aside + `)\b`),
-		nobody: regexp.MustCompile(`(?i)^(?:` + account + `|` + stamp + `|` + day + `|` + button + `)$`),
-		suffix: regexp.MustCompile(`(?i)\s+(?:for|in|at|of|from|on|für|für die|pour)\s+\p{Lu}.*$|\s+\d.*$|(?-i:(?:\s+\p{Ll}{1,3})+$)|\s+(?:am|vom|um|Stand|(?-i:le|el|den)|Alle Artikel|See all)(?:\s.*)?$|\s?(?:기자|記者|记者)$`),
+		nobody: regexp.MustCompile(`(?i)^(?:` + account + `|` + stamp + `|` + day + `|` + degree + `|` + button + `)$`),
+		suffix: regexp.MustCompile(`(?i)\s+(?:for|in|at|of|from|on|für|für die|pour)\s+\p{Lu}.*$|\s+\d.*$|(?-i:(?:\s+\p{Ll}{1,3})+$)|\s+(?:am|vom|um|Stand|(?-i:le|el|den)|(?:le|el|den) \d|Alle Artikel|See all|(?:last )?updated|published|posted)(?:[\s:].*)?$|\s?(?:기자|記者|记者)$`),
 	}
 }
 
@@ -74,7 +77,7 @@ func (c *authorCleaner) clean(lines []string) []string {
 		if strings.ContainsAny(line, "@/([") || strings.Contains(line, "www.") || strings.Contains(line, "min") && strings.ContainsAny(line, "0123456789") {
 			line = c.noise.ReplaceAllString(line, " ")
 		}
-		line = turned(c.prefix.ReplaceAllString(strings.TrimSpace(line), ""))
+		line = turned(c.junior.ReplaceAllString(c.prefix.ReplaceAllString(strings.TrimSpace(line), ""), " $1"))
 		for _, part := range c.split.Split(line, -1) {
 			for _, name := range c.apart(part) {
 				add(c.name(name))
@@ -139,11 +142,14 @@ func (c *authorCleaner) known(name string) string {
 // turned gives "First Last" for "Last, First", as catalogues write names.
 func turned(line string) string {
 	last, first, ok := strings.Cut(line, ", ")
-	if ok && !strings.ContainsAny(last+first, " ,;&|") && capital(last) && capital(first) {
+	if ok && !strings.ContainsAny(last+first, " ,;&|") && capital(last) && capital(first) && !isAgency(last) && !isAgency(first) {
 		return first + " " + last
 	}
 	return line
 }
+
+// isAgency reports what news agencies sign with, such as AFP.
+func isAgency(s string) bool { return len(s) <= 4 && strings.ToUpper(s) == s }
 
 func capital(s string) bool {
 	r, _ := utf8.DecodeRuneInString(s)

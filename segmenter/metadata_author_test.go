@@ -63,6 +63,14 @@ func TestAuthors(t *testing.T) {
 		{[]string{"José Ortega y Gasset", "João dos Santos e Silva"}, []string{"José Ortega y Gasset", "João dos Santos e Silva"}},
 		{[]string{"Anne Le Nir et Paul Dupont"}, []string{"Anne Le Nir", "Paul Dupont"}},
 		{[]string{"Mohamed El Baradei and John Smith", "Jan Den Hartog"}, []string{"Mohamed El Baradei", "John Smith", "Jan Den Hartog"}},
+		{[]string{"Reuters, AFP"}, []string{"Reuters", "AFP"}},
+		{[]string{"DUPONT, Jean"}, []string{"Jean DUPONT"}},
+		{[]string{"Jane Doe, PhD"}, []string{"Jane Doe"}},
+		{[]string{"Jane Doe, M.D., Ann Scriven, Ph.D. and Martin King, Jr."}, []string{"Jane Doe", "Ann Scriven", "Martin King Jr."}},
+		{[]string{"Ann Scriven, JD Other"}, []string{"Ann Scriven", "JD Other"}},
+		{[]string{"King, Jr."}, []string{"King Jr."}},
+		{[]string{"Par Anne Roux, le 5 novembre 2026"}, []string{"Anne Roux"}},
+		{[]string{"By Ann Scriven Updated: 10:30", "Bo Other Published 4 March"}, []string{"Ann Scriven", "Bo Other"}},
 		{[]string{"გიორგი ბერიძე"}, []string{"გიორგი ბერიძე"}},
 	}
 	c := newAuthorCleaner()

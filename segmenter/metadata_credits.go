@@ -25,7 +25,7 @@ func (x *resolution) authors() {
 		{x.closest(h.itemsOf("author", "creator")), fromMicrodata},
 		{x.page.GetFeed().GetAuthors(), fromFeed},
 		{h.labelled(x.reader.visible.label), fromMeta},
-		{x.closest(h.bylines), fromHTML},
+		{x.reader.visible.undated(x.closest(h.bylines)), fromHTML},
 		{nil, fromText},
 	} {
 		if c.source == fromText {

@@ -161,9 +161,7 @@ func (x *resolution) visibleAuthors() []string {
 		if !credits && !wide && !classed {
 			continue
 		}
-		if b.Stats.Digits > 3 && mayDate(text) {
-			text = x.reader.visible.date.ReplaceAllString(text, "|")
-		}
+		text = x.reader.visible.undated([]string{text})[0]
 		if credits {
 			if _, names, ok := x.reader.visible.credit(text); ok {
 				return []string{names}
@@ -190,6 +188,17 @@ func (x *resolution) visibleAuthors() []string {
 		}
 	}
 	return nil
+}
+
+// undated puts a bar in the place of each date: the names of months look like
+// those of people. A number before it tells what leads to a date, "Le 5 mars".
+func (r *visibleReader) undated(lines []string) []string {
+	for i, line := range lines {
+		if mayDate(line) {
+			lines[i] = r.date.ReplaceAllString(line, " 0|")
+		}
+	}
+	return lines
 }
 
 // credit gives the names in a line of the form "By First Last", and where it

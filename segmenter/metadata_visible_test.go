@@ -1,6 +1,9 @@
 package segmenter
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // holdsPrefilter fails the test where what is cheap to ask, may, rules out what
 // the pattern finds, or lets pass what neither should.
@@ -83,6 +86,27 @@ func TestTimeOfNews(t *testing.T) {
 	} {
 		if got := v.time.MatchString(line); got != want {
 			t.Errorf("%q: %v", line, got)
+		}
+	}
+}
+
+// The names of months are none of authors.
+func TestAuthorsBesideDates(t *testing.T) {
+	visible, authors := newVisibleReader(), newAuthorCleaner()
+	for line, want := range map[string]string{
+		"By Jane Doe | November 5, 2026":         "Jane Doe",
+		"Jane Doe • Nov 5, 2026 • 9:30 am":       "Jane Doe",
+		"By Jane Doe November 5, 2026":           "Jane Doe",
+		"Thursday, November 5, 2026 by Jane Doe": "Jane Doe",
+		"Jane Doe, November 5th, 2026, 9:30":     "Jane Doe",
+		"Par Anne Roux, le 5 novembre 2026":      "Anne Roux",
+		"Par Anne Roux Le 05/11/2026":            "Anne Roux",
+		"By Jane Doe Updated: November 5, 2026":  "Jane Doe",
+		"Jane Doe":                               "Jane Doe",
+		"Anh Tuan Le":                            "Anh Tuan Le",
+	} {
+		if got := strings.Join(authors.clean(visible.undated([]string{line})), "; "); got != want {
+			t.Errorf("%q: %q, want %q", line, got, want)
 		}
 	}
 }
