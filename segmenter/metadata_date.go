@@ -78,7 +78,7 @@ func (d *dateReader) parse(s string, monthFirst bool) (moment, bool) {
 		switch {
 		case '0' <= r && r <= '9':
 			i = p.number(s, i)
-		case (r == '+' || r == '-' || r == '−') && p.clock && !p.zoned && i+size < len(s) && isDigit(s[i+size]):
+		case p.clock && !p.zoned && beginsOffset(s[i:]):
 			i = p.zone(s, i+size, r != '+')
 		case unicode.IsLetter(r):
 			i = d.word(&p, s, i)
@@ -87,6 +87,16 @@ func (d *dateReader) parse(s string, monthFirst bool) (moment, bool) {
 		}
 	}
 	return p.time(monthFirst)
+}
+
+// beginsOffset reports whether s begins with a sign and a digit.
+func beginsOffset(s string) bool {
+	for _, sign := range []string{"+", "-", "−"} {
+		if rest, ok := strings.CutPrefix(s, sign); ok {
+			return rest != "" && isDigit(rest[0])
+		}
+	}
+	return false
 }
 
 // epoch reads seconds or milliseconds since 1970.
@@ -117,7 +127,11 @@ func (p *dateParts) number(s string, i int) int {
 	switch {
 	case j-i <= 2 && j+2 < len(s) && s[j] == ':' && isDigit(s[j+1]):
 		return p.time24(s, v, j)
-	case j-i <= 2 && p.n == 3 && !p.clock && hourSign(s[j:]):
+	case j-i <= 2 && !p.clock && j+2 < len(s) && s[j] == '.' && allDigits(s[j+1:j+3]) && beginsMeridiem(s[j+3:]): // 9.30pm
+		return p.time24(s, v, j)
+	case j-i <= 2 && !p.clock && v <= 12 && beginsMeridiem(s[j:]): // 5 pm
+		p.hour, p.clock = v, true
+	case j-i <= 2 && !p.clock && (p.n == 3 && hourSign(s[j:]) || j+1 < len(s) && s[j]|0x20 == 'h' && isDigit(s[j+1])): // 14h30
 		p.hour, p.clock = v, true
 		_, size := utf8.DecodeRuneInString(s[j:])
 		j += size
@@ -165,6 +179,16 @@ func (p *dateParts) time24(s string, hour, j int) int {
 		}
 	}
 	return j
+}
+
+// beginsMeridiem reports whether s begins with am, pm, a.m. or p.m.
+func beginsMeridiem(s string) bool {
+	s = strings.TrimLeftFunc(s, unicode.IsSpace)
+	if len(s) < 2 || s[0]|0x20 != 'a' && s[0]|0x20 != 'p' {
+		return false
+	}
+	s = strings.TrimPrefix(s[1:], ".")
+	return s != "" && s[0]|0x20 == 'm' && (len(s) == 1 || !isLetter(s[1]))
 }
 
 // hourSign reports whether s begins with what stands behind the hour in
@@ -219,18 +243,10 @@ func (d *dateReader) word(p *dateParts, s string, i int) int {
 	}
 	if p.clock {
 		if offset, ok := d.zones[w]; ok && !p.zoned {
-			p.offset, p.zoned = offset, true
+			p.offset, p.zoned = offset, offset != 0 || !beginsOffset(strings.TrimLeft(s[j:], " ")) // GMT+1
 		}
 		p.afternoon = p.afternoon || w == "pm" || w == "p" && strings.HasPrefix(s[j:], ".m")
 		p.midday = p.midday || w == "am" || w == "a" && strings.HasPrefix(s[j:], ".m")
-	} else if len(w) <= 2 && p.n > 0 && (w == "am" || w == "pm") { // "5 pm"
-		p.n--
-		p.hour, p.clock = p.numbers[p.n], true
-		p.afternoon, p.midday = w == "pm", w == "am"
-	} else if w == "h" && p.n > 0 && j < len(s) && isDigit(s[j]) { // "14h30"
-		p.n--
-		p.hour, p.clock = p.numbers[p.n], true
-		p.min, j = twoDigits(s, j)
 	}
 	return j
 }

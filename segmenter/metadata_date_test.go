@@ -55,6 +55,17 @@ func TestDates(t *testing.T) {
 		{in: "2026년 3월 4일", want: "2026-03-04T00:00:00Z"},
 		{in: "4 مارس 2026", want: "2026-03-04T00:00:00Z"},
 		{in: "04-Mar-26", want: "2026-03-04T00:00:00Z"},
+		{in: "Thu Nov 05 2026 09:30:00 GMT+0100 (Central European Standard Time)", want: "2026-11-05T08:30:00Z"},
+		{in: "2026-11-05 10:30 GMT+8", want: "2026-11-05T02:30:00Z"},
+		{in: "2026-11-05 10:30 GMT −03:30", want: "2026-11-05T14:00:00Z"},
+		{in: "November 5, 2026, 9:30 AM UTC+2", want: "2026-11-05T07:30:00Z"},
+		{in: "2026-11-05 10:30 GMT - 5 comments", want: "2026-11-05T10:30:00Z"},
+		{in: "05/11/2026 à 14h30", want: "2026-11-05T14:30:00Z"},
+		{in: "05/11/2026 14 h", want: "2026-11-05T00:00:00Z"},
+		{in: "11/05/2026 5 PM", monthFirst: true, want: "2026-11-05T17:00:00Z"},
+		{in: "2026-11-05 5\u202fp.m.", want: "2026-11-05T17:00:00Z"},
+		{in: "9.30pm, 5 November 2026", want: "2026-11-05T21:30:00Z"},
+		{in: "5 November 2026 9.30 am", want: "2026-11-05T09:30:00Z"},
 		{in: "2024-02-29", want: "2024-02-29T00:00:00Z"},
 		{in: "2026-02-29"},
 		{in: "2026-13-01"},
@@ -100,7 +111,7 @@ func TestLocalTimes(t *testing.T) {
 }
 
 func FuzzDate(f *testing.F) {
-	for _, s := range []string{"2026-03-04T05:06:07Z", "4. März 2026", "0:0:0:0", "14h30 +", "2026年3月4日", "1 pm pm"} {
+	for _, s := range []string{"2026-03-04T05:06:07Z", "4. März 2026", "0:0:0:0", "14h30 +", "9.30pm", "1:00 GMT+1", "2026年3月4日", "1 pm pm"} {
 		f.Add(s, true)
 	}
 	d := newDateReader()
