@@ -149,7 +149,7 @@ func (w *walk) addMeta(n *html.Node) {
 			value = a.Val
 		}
 	}
-	if value = collapsed(value, maxValue); value == "" {
+	if value = collapsed(decodeReferences(clip(value, 4*maxValue)), maxValue); value == "" {
 		return
 	}
 	if keys[0] != "" {

@@ -131,7 +131,7 @@ func (x *resolution) topics() {
 		values []string
 		source string
 	}{
-		{h.all("article:tag"), fromOpenGraph}, {x.data.strings("keywords"), fromJSONLD},
+		{listed(h.all("article:tag")), fromOpenGraph}, {x.data.strings("keywords"), fromJSONLD},
 		{commas(h.meta("news_keywords", "parsely-tags", "sailthru.tags", "keywords")), fromMeta},
 		{commas(h.item("keywords")), fromMicrodata}, {x.page.GetFeed().GetTags(), fromFeed},
 	} {
@@ -147,7 +147,8 @@ func (x *resolution) image(w *walk) {
 	raw := x.pick("image",
 		claim{h.meta("og:image:secure_url", "og:image", "og:image:url"), fromOpenGraph},
 		claim{x.data.image(), fromJSONLD},
-		claim{h.meta("twitter:image", "twitter:image:src", "parsely-image-url", "sailthru.image.full", "itemprop:image"), fromMeta})
+		claim{h.meta("twitter:image", "twitter:image:src", "parsely-image-url", "sailthru.image.full"), fromMeta},
+		claim{h.item("image"), fromMicrodata})
 	if at, ok := w.absolute(raw); ok {
 		x.m.Image = w.arena(at)
 		return

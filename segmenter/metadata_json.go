@@ -239,10 +239,31 @@ func decodeString(s string, escaped bool) string {
 	if escaped {
 		s = unescape(s)
 	}
-	if strings.IndexByte(s, '&') >= 0 {
-		s = html.UnescapeString(s)
+	return decodeReferences(s)
+}
+
+// decodeReferences undoes the character references that a page has put into
+// what needs none, or escaped twice. Without the semicolon they may be
+// parameters of an address: "?a=1&copy=2".
+func decodeReferences(s string) string {
+	if strings.IndexByte(s, '&') < 0 {
+		return s
 	}
-	return s
+	var b strings.Builder
+	for s != "" {
+		end := 1
+		for end < len(s) && s[end] != '&' && (s[0] != '&' || isLetter(s[end]) || isDigit(s[end]) || s[end] == '#') {
+			end++
+		}
+		if s[0] == '&' && end < len(s) && s[end] == ';' {
+			end++
+			b.WriteString(html.UnescapeString(s[:end]))
+		} else {
+			b.WriteString(s[:end])
+		}
+		s = s[end:]
+	}
+	return b.String()
 }
 
 func unescape(s string) string {

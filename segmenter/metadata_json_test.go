@@ -65,6 +65,7 @@ func TestParseJSONSurvives(t *testing.T) {
 		{`var x = {"a":"b"}`, "a", "b"},
 		{"{// c\n\"a\":\"b\"}", "a", "b"},
 		{`{"a":"x &amp; y"}`, "a", "x & y"},
+		{`{"a":"/i.jpg?w=1&copy=2&region=3"}`, "a", "/i.jpg?w=1&copy=2&region=3"},
 		{`{"a":"\ud83d"}`, "a", "\uFFFD"},
 		{`{"a":"\u12"}`, "a", "\uFFFD12"},
 		{`{"x":[{"y":1}],"a":"b"]`, "a", "b"},
@@ -73,6 +74,17 @@ func TestParseJSONSurvives(t *testing.T) {
 		got := parseJSON(tt.in)
 		if len(got) == 0 || got[0].get(tt.key).text != tt.want {
 			t.Errorf("parseJSON(%q) = %+v, want %s = %q", tt.in, got, tt.key, tt.want)
+		}
+	}
+}
+
+func TestDecodeReferences(t *testing.T) {
+	for in, want := range map[string]string{
+		"": "", "a": "a", "&": "&", "a & b; c": "a & b; c", "a&amp;b": "a&b", "&#8217;&#x2019;": "’’", "&&amp;&": "&&&", "&amp;amp;": "&amp;",
+		"?a=1&copy=2;": "?a=1&copy=2;", "&copy;": "©", "&nosuch;": "&nosuch;", "&#": "&#", "é&eacute;é": "ééé",
+	} {
+		if got := decodeReferences(in); got != want {
+			t.Errorf("%q: %q, want %q", in, got, want)
 		}
 	}
 }

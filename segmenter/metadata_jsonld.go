@@ -178,19 +178,11 @@ func (d *linkedData) image() string {
 
 // strings gives the values under key: one, a list, or a list in one string.
 func (d *linkedData) strings(key string) []string {
-	values := d.article.get(key).list()
 	var out []string
-	for _, v := range values {
-		s := first(v.text, text(v.get("name")))
-		if len(values) == 1 {
-			for part := range strings.SplitSeq(s, ",") {
-				out = append(out, part)
-			}
-			continue
-		}
-		out = append(out, s)
+	for _, v := range d.article.get(key).list() {
+		out = append(out, first(v.text, text(v.get("name"))))
 	}
-	return out
+	return listed(out)
 }
 
 // text gives the first string in v, looking into lists and @value.

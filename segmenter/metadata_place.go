@@ -116,6 +116,14 @@ func distinct(values []string, limit int) []string {
 	return out
 }
 
+// listed gives values, or those that stand in the only one.
+func listed(values []string) []string {
+	if len(values) == 1 {
+		return commas(values[0])
+	}
+	return values
+}
+
 func commas(s string) []string {
 	if s == "" {
 		return nil
