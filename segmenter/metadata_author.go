@@ -124,7 +124,7 @@ func plainName(line string) bool {
 			}
 		}
 		switch strings.ToLower(w) {
-		case "and", "und", "och", "for", "von", "par", "por", "with", "door", "przez", "text", "foto", "from", "author", "autor", "autorin", "auteur", "stand":
+		case "and", "und", "och", "for", "von", "par", "por", "with", "door", "przez", "text", "foto", "from", "author", "autor", "autorin", "auteur", "stand", "updated", "published", "posted":
 			return false
 		}
 	}

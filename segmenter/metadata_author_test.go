@@ -70,7 +70,7 @@ func TestAuthors(t *testing.T) {
 		{[]string{"Ann Scriven, JD Other"}, []string{"Ann Scriven", "JD Other"}},
 		{[]string{"King, Jr."}, []string{"King Jr."}},
 		{[]string{"Par Anne Roux, le 5 novembre 2026"}, []string{"Anne Roux"}},
-		{[]string{"By Ann Scriven Updated: 10:30", "Bo Other Published 4 March"}, []string{"Ann Scriven", "Bo Other"}},
+		{[]string{"By Ann Scriven Updated: 10:30", "Bo Other Published 4 March", "Cy Third Updated"}, []string{"Ann Scriven", "Bo Other", "Cy Third"}},
 		{[]string{"გიორგი ბერიძე"}, []string{"გიორგი ბერიძე"}},
 	}
 	c := newAuthorCleaner()
