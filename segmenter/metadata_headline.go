@@ -11,7 +11,7 @@ func (x *resolution) title() {
 	h, m := x.head, x.m
 	m.OgTitle = first(h.meta("og:title"), h.meta("twitter:title"))
 	m.Headline = collapsed(first(text(x.data.article.get("headline")), h.item("headline"), text(x.data.article.get("name"))), 1000)
-	evidence := &siteEvidence{separators: x.reader.separators, host: hostLabel(x.url)}
+	evidence := &siteEvidence{separators: x.reader.separators, host: hostLabel(x.url), domain: strings.TrimPrefix(x.url.Hostname(), "www.")}
 	evidence.names = []string{m.SiteName, x.data.siteName, strings.TrimPrefix(h.meta("twitter:site"), "@")}
 	heading := ""
 	if len(x.h1) > 0 {
@@ -19,6 +19,7 @@ func (x *resolution) title() {
 	}
 	below := x.subheadings()
 	evidence.titles = append([]string{m.Headline, heading}, below...)
+	longer := slices.DeleteFunc(slices.Clone(below), func(h string) bool { return len(letters(h)) <= len(letters(heading)) })
 	cut := func(s string) string { return evidence.withoutSite(collapsed(s, 1000)) }
 	og := cut(m.OgTitle)
 	evidence.titles = append(evidence.titles, og)
@@ -28,7 +29,7 @@ func (x *resolution) title() {
 	}
 	for _, c := range []claim{
 		{shownIn(headline, x.h1), fromJSONLD}, {shownIn(og, x.h1), fromOpenGraph},
-		{shownIn(headline, below), fromJSONLD}, {shownIn(og, below), fromOpenGraph}, // the first rank is a section
+		{shownIn(headline, longer), fromJSONLD}, {shownIn(og, longer), fromOpenGraph}, // the first rank is a section
 		{x.soleHeading(cut(heading), evidence), fromHTML},
 		{headline, fromJSONLD}, {og, fromOpenGraph},
 		{cut(h.meta("parsely-title", "sailthru.title", "title", "headline", "hdl")), fromMeta},

@@ -24,6 +24,7 @@ const bracket = " ("
 type siteEvidence struct {
 	separators []string // see titleSeparators
 	names      []string // og:site_name, publisher …
+	domain     string   // the host without www
 	host       string   // the registrable domain's first label
 	titles     []string // what else says the title: h1, og:title, headline
 }
@@ -67,7 +68,7 @@ func (e *siteEvidence) cut(title string) string {
 // a title less than that may be what it is about: "Paris: …" in Le Parisien.
 func (e *siteEvidence) isName(part string) bool {
 	p := strings.TrimPrefix(letters(part), "the")
-	return p == "" || slices.ContainsFunc(append([]string{e.host}, e.names...), func(n string) bool {
+	return p == "" || slices.ContainsFunc(append([]string{e.host, e.domain}, e.names...), func(n string) bool {
 		return strings.TrimPrefix(letters(n), "the") == p
 	})
 }

@@ -15,13 +15,14 @@ func TestWithoutSite(t *testing.T) {
 		{"bostonglobe", "", "The Boston Globe | Mayor signs the budget", "Mayor signs the budget"},
 		{"thegazette", "", "Gazette | Mayor signs the budget", "Mayor signs the budget"},
 		{"example", "The Gazette", "Gazette | Mayor signs the budget", "Mayor signs the budget"},
+		{"example", "", "Example.org | Mayor signs the budget", "Mayor signs the budget"},
 		{"bostonglobe", "", "Mayor signs the budget - Boston Globe", "Mayor signs the budget"},
 		{"example", "The Boston Globe", "Mayor signs the budget - The Boston", "Mayor signs the budget"},
 		{"example", "", "| Mayor signs the budget", "| Mayor signs the budget"},
 		{"example", "", "» | Mayor signs the budget", "Mayor signs the budget"},
 	}
 	for _, tt := range tests {
-		e := siteEvidence{separators: titleSeparators(), names: []string{tt.name}, host: tt.host}
+		e := siteEvidence{separators: titleSeparators(), names: []string{tt.name}, host: tt.host, domain: tt.host + ".org"}
 		if got := e.withoutSite(tt.title); got != tt.want {
 			t.Errorf("%s, %q: %q, want %q", tt.host, tt.name, got, tt.want)
 		}
