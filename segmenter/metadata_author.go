@@ -18,7 +18,6 @@ type authorCleaner struct {
 	noise  *regexp.Regexp // addresses and handles
 	prefix *regexp.Regexp // "By", "Von", "Text:" …
 	split  *regexp.Regexp // what stands between two names
-	and    *regexp.Regexp // what may stand between two names or within one
 	junior *regexp.Regexp // what belongs to the name before the comma
 	role   *regexp.Regexp // words of offices and of what is no name
 	nobody *regexp.Regexp // accounts that no person signs with, degrees, days, buttons
@@ -49,7 +48,6 @@ func newAuthorCleaner() *authorCleaner {
 			`|^\s*(?:记者|記者|作者)\s*` +
 			`|^\s*(?:(?:` + made + `)\s+` + madeBy + `|` + by + `)\s+`),
 		split:  regexp.MustCompile(`(?i)\s*(?:[,;|•·\n/]|\s[–—-]\s|\s(?:and|und|et|och|og|ja|oraz|và|with|mit|avec)\s|&|、|，|；|\s+(?:и|и,)\s+)\s*`),
-		and:    regexp.MustCompile(`\s(?:y|e|i|ve|en)\s`),
 		junior: regexp.MustCompile(`(?i),\s*(jr|sr|ii|iii)\b`),
 		role:   regexp.MustCompile(`(?i)\b(?:` + office + `|` + aside + `)\b`),
 		nobody: regexp.MustCompile(`(?i)^(?:` + account + `|` + stamp + `|` + day + `|` + degree + `|` + button + `)$`),
@@ -57,9 +55,28 @@ func newAuthorCleaner() *authorCleaner {
 	}
 }
 
-// clean gives the names in lines: without "By", addresses, handles, offices,
+// and gives the word of a language for "and" that stands within names as well,
+// or means something else in other languages.
+func and(lang string) string {
+	primary, _, _ := strings.Cut(strings.ReplaceAll(lang, "_", "-"), "-")
+	switch strings.ToLower(primary) {
+	case "es":
+		return " y "
+	case "pt", "it":
+		return " e "
+	case "pl", "ca":
+		return " i "
+	case "nl":
+		return " en "
+	case "tr":
+		return " ve "
+	}
+	return ""
+}
+
+// clean gives the names in lines, of a page in lang: without "By", addresses, handles, offices,
 // and each once, also where more follows it in another line.
-func (c *authorCleaner) clean(lines []string) []string {
+func (c *authorCleaner) clean(lines []string, lang string) []string {
 	var out []string
 	seen := map[string]bool{}
 	add := func(name string) {
@@ -79,7 +96,7 @@ func (c *authorCleaner) clean(lines []string) []string {
 		}
 		line = turned(c.junior.ReplaceAllString(c.prefix.ReplaceAllString(strings.TrimSpace(line), ""), " $1"))
 		for _, part := range c.split.Split(line, -1) {
-			for _, name := range c.apart(part) {
+			for _, name := range apart(part, and(lang)) {
 				add(c.name(name))
 			}
 		}
@@ -87,16 +104,23 @@ func (c *authorCleaner) clean(lines []string) []string {
 	return shortest(out)
 }
 
-// apart cuts part at an "and" that has two words on both sides, the second of
-// them a name's: "Juan e Silva" and "Ortega y Gasset" are whole.
-func (c *authorCleaner) apart(part string) []string {
-	for _, at := range c.and.FindAllStringIndex(part, -1) {
-		before, behind := part[:at[0]], part[at[1]:]
-		if strings.Contains(before, " ") && strings.Contains(behind, " ") && capital(behind) {
-			return append([]string{before}, c.apart(behind)...)
+// apart cuts part at each "and" that has two words on both sides and a name's
+// behind it: "Juan e Silva" and "Ortega y Gasset" are whole.
+func apart(part, and string) []string {
+	if and == "" {
+		return []string{part}
+	}
+	words := strings.Split(part, and)
+	names := words[:1]
+	for _, w := range words[1:] {
+		last := &names[len(names)-1]
+		if strings.Contains(*last, " ") && strings.Contains(w, " ") && capital(w) {
+			names = append(names, w)
+		} else {
+			*last += and + w
 		}
 	}
-	return []string{part}
+	return names
 }
 
 // shortest leaves out the names that begin with another one.

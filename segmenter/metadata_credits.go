@@ -31,14 +31,14 @@ func (x *resolution) authors() {
 		if c.source == fromText {
 			c.lines = x.visibleAuthors()
 		}
-		people := x.reader.authors.clean(slices.DeleteFunc(slices.Clone(c.lines), x.isSite))
+		people := x.reader.authors.clean(slices.DeleteFunc(slices.Clone(c.lines), x.isSite), h.lang)
 		people = slices.DeleteFunc(people, x.isPublisher)
 		if len(people) > 0 {
 			x.m.Authors, x.m.Sources["authors"] = people, c.source
 			return
 		}
 		if weak == nil {
-			weak, from = x.reader.authors.clean(c.lines), c.source
+			weak, from = x.reader.authors.clean(c.lines, h.lang), c.source
 		}
 	}
 	if weak != nil {

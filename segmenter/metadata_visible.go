@@ -35,7 +35,7 @@ func newVisibleReader() *visibleReader {
 		time: regexp.MustCompile(`(?i)\b(?:[01]?\d|2[0-3])[:.h][0-5]\d\b` +
 			`|\d\s?(?:min|mins|minutes?|minuten?|minuter|minutos?|minuti|minutt?er|minuuttia|minut|hrs?|hours?|std\.?|stunden?|heures?|horas?|ore|timmar|timer|uur|uren|tuntia|godz\p{L}*)\b` +
 			`|\d\s?(?:мин|час|分|小时|小時|時間|분|시간|นาที|ชั่วโมง)`),
-		by:    regexp.MustCompile(`(?:^|[\s|•·–—(/])` + by + `\s*[:：]?\s*(` + names + `(?:(?:,| und| and| et| y| e| i| ve| en| &| och| og) ` + names + `)*)(?:\s*(?:$|[|•·,–—(/\d])|\s+(?:am|on|le|vom|for|für|in|at|(?i:updated|published|posted))\b)`),
+		by:    regexp.MustCompile(`(?:^|[\s|•·–—(/])` + by + `\s*[:：]?\s*(` + names + `(?:(?:,| und| and| et| y| e| ve| &| och| og) ` + names + `)*)(?:\s*(?:$|[|•·,–—(/\d])|\s+(?:am|on|le|vom|for|für|in|at|(?i:updated|published|posted))\b)`),
 		wide:  regexp.MustCompile(wide + `([\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}ー·・]{2,12}(?:[、，,][\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}ー·・]{2,12})*)`),
 		label: regexp.MustCompile(`^(?:` + by + `\s*[:：]?|` + wide + `)$`),
 	}
@@ -173,7 +173,7 @@ func (x *resolution) visibleAuthors() []string {
 			}
 		}
 		if classed {
-			if names := x.reader.authors.clean([]string{text}); 0 < len(names) && len(names) <= likelyAuthors && capital(names[0]) {
+			if names := x.reader.authors.clean([]string{text}, x.head.lang); 0 < len(names) && len(names) <= likelyAuthors && capital(names[0]) {
 				return names
 			}
 		}

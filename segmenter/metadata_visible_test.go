@@ -105,7 +105,7 @@ func TestAuthorsBesideDates(t *testing.T) {
 		"Jane Doe":                               "Jane Doe",
 		"Anh Tuan Le":                            "Anh Tuan Le",
 	} {
-		if got := strings.Join(authors.clean(visible.undated([]string{line})), "; "); got != want {
+		if got := strings.Join(authors.clean(visible.undated([]string{line}), ""), "; "); got != want {
 			t.Errorf("%q: %q, want %q", line, got, want)
 		}
 	}
