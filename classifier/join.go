@@ -83,7 +83,7 @@ func continued(in *Input, drafts []draft, p piece, text string) (*draft, string)
 			return d, "\n"
 		}
 	default:
-		if before.GetElement() == b.GetElement() && before.GetPlace() == b.GetPlace() && flowsOn(before, text) {
+		if before.GetElement() == b.GetElement() && !in.outline.afterBreak(b) && flowsOn(before, text) {
 			return d, gap(d.String(), text)
 		}
 	}

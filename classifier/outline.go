@@ -237,6 +237,13 @@ func (o *outline) of(b *pb.Block) *node {
 	return &o.outside
 }
 
+// afterBreak reports whether b stands behind an empty line in its element: the
+// segmenter gives such a run a place of its own.
+func (o *outline) afterBreak(b *pb.Block) bool {
+	e := o.valid(b.GetElement())
+	return e >= 0 && b.GetPlace() != o.elements[e].GetPlace()
+}
+
 // leastVisible is the share of a page's words below which "hidden" is not
 // believed: such pages are shown by a script once they are loaded.
 const leastVisible = 0.2
