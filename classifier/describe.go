@@ -68,17 +68,21 @@ func utc(t *timestamppb.Timestamp) string { return t.AsTime().Format(time.RFC333
 
 // complete fills in what only the assembled paragraphs can tell.
 func complete(a *pb.Article, page *pb.SegmentedPage) {
+	byline := "" // the first of any
 	for _, p := range a.Paragraphs {
 		switch {
 		case p.Kind == pb.Paragraph_HEADLINE && a.Title == "":
 			a.Title = p.Text
 			a.MetadataSources["title"] = "html"
-		case p.Kind == pb.Paragraph_BYLINE && a.Byline == "":
-			a.Byline = p.Text
+		case p.Kind == pb.Paragraph_BYLINE:
+			byline = firstOf(byline, p.Text)
+			if a.Byline == "" && namesAuthor(p.Text, a.Authors) {
+				a.Byline = p.Text
+			}
 		}
 	}
 	a.Title = firstOf(a.Title, page.GetMetadata().GetHtmlTitle())
-	a.Byline = firstOf(a.Byline, strings.Join(a.Authors, ", "))
+	a.Byline = firstOf(a.Byline, strings.Join(a.Authors, ", "), byline)
 	// As the text is, so that one can be found in the other.
 	a.Title, a.Byline, a.Description = norm.NFC.String(a.Title), norm.NFC.String(a.Byline), norm.NFC.String(a.Description)
 	if !slices.ContainsFunc(a.Authors, func(name string) bool { return !norm.NFC.IsNormalString(name) }) {

@@ -1,7 +1,9 @@
 package classifier
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
@@ -103,5 +105,30 @@ func TestTitleOfLastResort(t *testing.T) {
 	a, _ := c.Decide(parse(t, "@html_title Only the title element\nbody\n  p |+ Some text of the page's own"))
 	if a.Title != "Only the title element" {
 		t.Errorf("title %q", a.Title)
+	}
+}
+
+func TestBylineNamesAnAuthor(t *testing.T) {
+	const page = "@title Bridge to close\n%s\nbody\n  h1 |- Bridge to close\n%s" +
+		"  p |+ The city council voted on Monday night to close the old bridge for two years, for there are cracks in it."
+	tests := []struct{ name, authors, boxes, want string }{
+		{"the only one", "@author Jane Doe", "  p.byline |- By Jane Doe in Springfield\n", "By Jane Doe in Springfield"},
+		{"behind the time it takes", "@author Jane Doe", "  p.byline |- 3 min read\n  p.byline |- By Jane Doe\n", "By Jane Doe"},
+		{"behind a date", "@author Jane Doe", "  p.dateline |- November 5, 2026\n  p.byline |- By Jane Doe\n", "By Jane Doe"},
+		{"behind a button that is content", "@author Jane Doe", "  p.author-info |+ Follow\n  p.author-info |- Jane Doe\n", "Jane Doe"},
+		{"in capitals, decomposed", "@author Zoe\u0308 Doe", "  p.byline |- 5 min\n  p.byline |- BY ZO\u00cb DOE\n", "BY ZO\u00cb DOE"},
+		{"the first of two", "@author Jane Doe", "  p.byline |- By Jane Doe\n  p.author |- Jane Doe is a reporter.\n", "By Jane Doe"},
+		{"none", "@author Jane Doe\n@author Bo Berg", "  p.byline |- 3 min read\n", "Jane Doe, Bo Berg"},
+		{"authors are not known", "", "  p.byline |- By our reporter\n  p.byline |- 3 min read\n", "By our reporter"},
+	}
+	c := newClassifier(t)
+	for _, tt := range tests {
+		a, _ := c.Decide(parse(t, fmt.Sprintf(page, tt.authors, tt.boxes)))
+		if a.Byline != tt.want {
+			t.Errorf("%s: byline %q, want %q", tt.name, a.Byline, tt.want)
+		}
+		if n := strings.Count(fmt.Sprint(a.Paragraphs), "BYLINE"); n > 1+strings.Count(tt.boxes, "|+") {
+			t.Errorf("%s: %d bylines", tt.name, n)
+		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 	"github.com/winnow-news/winnow/proto/word"
+	"golang.org/x/text/unicode/norm"
 )
 
 // piece is a block that goes into the article.
@@ -86,7 +87,7 @@ func findHeadline(in *Input, out []Verdict, t *titles, last int) int {
 // captions, embeds that were not taken for content).
 func pick(in *Input, out []Verdict, t *titles, s span) []piece {
 	var pieces []piece
-	paragraphs, bylines := 0, 0
+	paragraphs := 0
 	for i := s.from; i <= s.last; i++ {
 		b := in.Page.Blocks[i]
 		p := piece{block: i}
@@ -104,23 +105,38 @@ func pick(in *Input, out []Verdict, t *titles, s span) []piece {
 				p.kind, p.level = pb.Paragraph_BYLINE, 0
 			}
 			p.body = inText(p.kind)
-		case !beside(in, i, p.kind) || p.kind == pb.Paragraph_BYLINE && bylines > 0 ||
-			p.kind == pb.Paragraph_STANDFIRST && i > s.first:
+		case !beside(in, i, p.kind) || p.kind == pb.Paragraph_STANDFIRST && i > s.first:
 			continue
 		}
 		if p.body && b.GetStats().GetWords() >= enoughWords {
 			paragraphs++
 		}
-		if p.kind == pb.Paragraph_BYLINE {
-			bylines++
-		}
 		pieces = append(pieces, p)
 	}
+	pieces = dropBylines(in, out, pieces)
 	for _, kind := range []pb.Paragraph_Kind{pb.Paragraph_CAPTION, pb.Paragraph_BYLINE} {
 		believeText(in, out, pieces, kind)
 	}
 	believeSentences(in, out, pieces)
 	return dropIntroductions(in, pieces)
+}
+
+// dropBylines leaves one of the bylines that are not content: the first of all
+// that names an author, else the first. How long the reading takes, the date and
+// a button often stand in the byline's box as well.
+func dropBylines(in *Input, out []Verdict, pieces []piece) []piece {
+	byline := func(p piece) bool { return p.kind == pb.Paragraph_BYLINE }
+	keep := slices.IndexFunc(pieces, func(p piece) bool {
+		return byline(p) && namesAuthor(in.Page.Blocks[p.block].GetText(), in.Page.GetMetadata().GetAuthors())
+	})
+	if keep < 0 {
+		keep = slices.IndexFunc(pieces, byline)
+	}
+	if keep < 0 {
+		return pieces
+	}
+	kept := pieces[keep]
+	return slices.DeleteFunc(pieces, func(p piece) bool { return byline(p) && p != kept && !out[p.block].Content })
 }
 
 // misnamed is the share of the content's words from which what is called
@@ -181,6 +197,15 @@ const (
 	authorsLine = 15
 	labelWords  = 2
 )
+
+// namesAuthor reports whether text holds the name of one of the authors, in
+// whatever case and form.
+func namesAuthor(text string, authors []string) bool {
+	text = folded(text)
+	return slices.ContainsFunc(authors, func(name string) bool { return strings.Contains(text, folded(name)) })
+}
+
+func folded(s string) string { return strings.ToLower(norm.NFC.String(s)) }
 
 // namesAuthors reports whether a block says who wrote the article and nothing
 // else.
