@@ -236,10 +236,11 @@ func dataName(name []byte) bool {
 	return len(name) > len("data-") && equalFold(name[:len("data-")], "data-")
 }
 
-// pictures reports the elements of which the walk makes images.
+// pictures reports the elements of which the walk makes images, and those that
+// tell it where these are.
 func pictures(element []byte) bool {
 	switch string(element) {
-	case "img", "image", "amp-img": // the parser takes image for img
+	case "img", "image", "amp-img", "source": // the parser takes image for img
 		return true
 	}
 	return false

@@ -1,6 +1,7 @@
 package segmenter
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -28,20 +29,11 @@ const (
 // addImage takes an img element. Where a script loads the picture later, its
 // address stands in a data-* attribute and src holds a placeholder.
 func (w *walk) addImage(n *html.Node) {
-	var src, lazy, srcset, alt string
 	var width, height int // 0: not told
-	for _, a := range n.Attr[:min(len(n.Attr), w.seg.cfg.MaxAttributes)] {
+	var alt string
+	list := n.Attr[:min(len(n.Attr), w.seg.cfg.MaxAttributes)]
+	for _, a := range list {
 		switch a.Key {
-		case "src":
-			src = a.Val
-		case "data-src", "data-original", "data-lazy-src", "data-lazy", "data-url", "data-hi-res-src", "data-full-src":
-			if lazy == "" {
-				lazy = a.Val
-			}
-		case "srcset", "data-srcset", "data-lazy-srcset":
-			if s := largest(a.Val); s != "" {
-				srcset = s
-			}
 		case "alt":
 			alt = a.Val
 		case "width", "height":
@@ -56,12 +48,62 @@ func (w *walk) addImage(n *html.Node) {
 			}
 		}
 	}
-	for _, candidate := range []string{lazy, src, srcset} {
-		if candidate != "" && !strings.HasPrefix(candidate, "data:") && !strings.HasPrefix(candidate, "blob:") {
-			w.keepImage(candidate, alt, isIcon(width, height) || isDrawing(candidate))
-			return
+	address := addressIn(list)
+	if address == "" {
+		address = w.sourceAddress(n)
+	}
+	if address != "" {
+		w.keepImage(address, alt, isIcon(width, height) || isDrawing(address))
+	}
+}
+
+// addressIn gives the address of a picture that the attributes of an img or
+// source element name, "" where they hold none or only a placeholder's data.
+func addressIn(list []html.Attribute) string {
+	var lazy, lazySet, src, set string
+	take := func(to *string, address string) {
+		if *to == "" && !isInline(address) {
+			*to = address
 		}
 	}
+	for _, a := range list {
+		switch a.Key {
+		case "data-src", "data-original", "data-lazy-src", "data-lazy", "data-url", "data-hi-res-src", "data-full-src":
+			take(&lazy, a.Val)
+		case "data-srcset", "data-lazy-srcset":
+			take(&lazySet, largest(a.Val))
+		case "src":
+			take(&src, a.Val)
+		case "srcset":
+			take(&set, largest(a.Val))
+		}
+	}
+	return cmp.Or(lazy, lazySet, src, set)
+}
+
+// isInline reports an address that is the picture itself, or that only a script
+// could have made.
+func isInline(address string) bool {
+	return strings.HasPrefix(address, "data:") || strings.HasPrefix(address, "blob:")
+}
+
+// maxSources is how many elements before an img are looked at for its address.
+const maxSources = 16
+
+// sourceAddress gives the address that the first source of the picture element
+// around an img names.
+func (w *walk) sourceAddress(n *html.Node) (address string) {
+	s := n.PrevSibling
+	for range maxSources {
+		if s == nil {
+			break
+		}
+		if s.Data == "source" {
+			address = cmp.Or(addressIn(s.Attr[:min(len(s.Attr), w.seg.cfg.MaxAttributes)]), address)
+		}
+		s = s.PrevSibling
+	}
+	return address
 }
 
 // isIcon reports the size of an icon; what is not told is 0. 16 by 9 is the
@@ -85,24 +127,40 @@ func isDrawing(address string) bool {
 	return len(address) > len(".svg") && strings.EqualFold(address[len(address)-len(".svg"):], ".svg")
 }
 
+// asciiSpace is what HTML takes for white space.
+const asciiSpace = " \t\r\n\f"
+
 // largest gives the candidate of a srcset with the greatest width or density.
+// An address, which may hold commas, goes up to white space; what describes it,
+// up to a comma.
 func largest(srcset string) string {
 	best, bestSize := "", -1.0
-	for candidate := range strings.SplitSeq(srcset, ", ") {
-		address, size, _ := strings.Cut(strings.TrimSpace(candidate), " ")
+	for {
+		srcset = strings.TrimLeft(srcset, asciiSpace+",")
+		if srcset == "" {
+			return best
+		}
+		address, size := srcset, ""
+		if i := strings.IndexAny(srcset, asciiSpace); i >= 0 {
+			address, srcset = srcset[:i], srcset[i:]
+		} else {
+			srcset = ""
+		}
+		if !strings.HasSuffix(address, ",") {
+			size, srcset, _ = strings.Cut(srcset, ",")
+		}
 		value := 1.0
-		if s := strings.TrimSpace(size); s != "" {
-			v, err := strconv.ParseFloat(strings.TrimRight(s, "wx,"), 64)
+		if f := strings.Fields(size); len(f) > 0 {
+			v, err := strconv.ParseFloat(strings.TrimRight(f[0], "wx"), 64)
 			if err != nil {
 				continue
 			}
 			value = v
 		}
-		if address != "" && value > bestSize {
-			best, bestSize = strings.TrimSuffix(address, ","), value
+		if address = strings.TrimRight(address, ","); value > bestSize && !isInline(address) {
+			best, bestSize = address, value
 		}
 	}
-	return best
 }
 
 // keepImage notes an image, unless it is the one before.
