@@ -169,7 +169,7 @@ const paragraphCost = 64
 // backslashes and line ends take two. What has many short paragraphs, or much
 // to escape, must not become a message that no stream takes.
 func cost(p *pb.Paragraph) int {
-	n := paragraphCost + len(p.Text)
+	n := paragraphCost + len(p.Text) + len(p.Url)
 	for i := range len(p.Text) {
 		switch p.Text[i] {
 		case '"', '\\', '\n', '\t':

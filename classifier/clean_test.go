@@ -73,6 +73,13 @@ func TestCapText(t *testing.T) {
 	}
 }
 
+func TestAddressesCost(t *testing.T) {
+	embeds := []*pb.Paragraph{{Text: "a", Url: "https://x.example/status/1"}, {Text: "b", Url: "https://x.example/status/1"}}
+	if got, cut := capText(embeds, 2*paragraphCost+2+26); len(got) != 1 || !cut {
+		t.Errorf("%d paragraphs, want one: both have the address", len(got))
+	}
+}
+
 func TestTruncationIsTold(t *testing.T) {
 	c := newClassifier(t)
 	c.cfg.MaxText = 200

@@ -2,6 +2,7 @@ package classifier
 
 import (
 	"net/url"
+	"slices"
 	"strings"
 
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
@@ -11,7 +12,7 @@ import (
 // another site that they show that post: so the platforms' own code for
 // embedding is written, before a script replaces it.
 func (o *outline) markPosts(page *pb.SegmentedPage) {
-	var last map[int32]string
+	var last map[int32]string // of each blockquote
 	for _, b := range page.GetBlocks() {
 		q := o.of(b).blockquote
 		if links := b.GetLinks(); q >= 0 && len(links) > 0 {
@@ -24,6 +25,7 @@ func (o *outline) markPosts(page *pb.SegmentedPage) {
 	if last == nil {
 		return
 	}
+	o.lastLinks = last
 	for i := range o.nodes {
 		if n := &o.nodes[i]; n.blockquote >= 0 && n.post < 0 && isPost(last[n.blockquote], page.GetUrl()) {
 			n.post = n.blockquote
@@ -43,28 +45,46 @@ func isPost(link, page string) bool {
 	}
 	parts := strings.Split(strings.Trim(u.Path, "/"), "/")
 	for i := 1; i < len(parts); i++ {
-		switch parts[i-1] {
-		case "status", "statuses", "p", "reel", "tv", "video", "videos", "post", "posts", "permalink":
-			return strings.ContainsAny(parts[i], "0123456789_-") || len(parts[i]) >= 8
+		before, id := parts[i-1], parts[i]
+		switch before {
+		case "status", "statuses", "permalink":
+			if strings.ContainsAny(id, digits) {
+				return true
+			}
+		case "p", "reel", "tv", "video", "videos", "post", "posts":
+			if isID(id) {
+				return true
+			}
 		}
-		if strings.HasPrefix(parts[i-1], "@") && len(parts[i]) >= 8 && strings.Trim(parts[i], "0123456789") == "" {
+		if strings.HasPrefix(before, "@") && len(id) >= 8 && strings.Trim(id, digits) == "" {
 			return true
 		}
 	}
 	return false
 }
 
-// url gives the address of the post that an embed's piece links to, "" for
-// other kinds.
+const digits = "0123456789"
+
+// isID tells the id of a post, which is a number or has letters and digits at
+// random, from a year and from an article's name, which is words with hyphens.
+func isID(s string) bool {
+	lower := strings.ToLower(s)
+	return len(s) > len("2026") && (strings.ContainsAny(s, digits) || s != lower) && (s != lower || !strings.Contains(s, "-"))
+}
+
+// url gives the address of the post that an embed's piece shows, "" for other
+// kinds: the last link of the blockquote around, else the last of its own, that
+// goes to a post. A post's text may link to other posts before.
 func (p piece) url(in *Input) string {
 	if p.kind != pb.Paragraph_EMBED {
 		return ""
 	}
-	at := ""
-	for _, link := range in.Page.Blocks[p.block].GetLinks() {
+	b := in.Page.Blocks[p.block]
+	links := append(slices.Clone(b.GetLinks()), in.outline.lastLinks[in.outline.of(b).blockquote])
+	for _, link := range slices.Backward(links) {
 		if isPost(link, in.Page.GetUrl()) {
-			at = link
+			return link
 		}
 	}
-	return at
+	return ""
 }

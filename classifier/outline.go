@@ -20,6 +20,9 @@ type outline struct {
 	// hasData is true when the page has a table of data, hasItems when it has
 	// more than one outermost article.
 	hasData, hasItems bool
+	// lastLinks holds the last link of each blockquote that has any, by its
+	// element.
+	lastLinks map[int32]string
 }
 
 // node is what holds for an element and all that is in it.
