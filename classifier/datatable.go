@@ -1,6 +1,11 @@
 package classifier
 
-import pb "github.com/winnow-news/winnow/proto/winnowv1"
+import (
+	"slices"
+	"strings"
+
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+)
 
 // What a table of data looks like, as opposed to one that lays out a page:
 // rows of short cells.
@@ -77,4 +82,59 @@ func (o *outline) markDataTables(page *pb.SegmentedPage) {
 			o.hasData = true
 		}
 	}
+}
+
+// tableColumns are, for each table of data, the columns that hold text of the
+// article, ascending: others only keep columns apart, or are hidden.
+type tableColumns struct {
+	outline *outline
+	of      map[int32][]uint32
+}
+
+func columnsOf(in *Input, pieces []piece) tableColumns {
+	c := tableColumns{outline: in.outline}
+	for _, p := range pieces {
+		n := in.outline.of(in.Page.Blocks[p.block])
+		if p.kind != pb.Paragraph_TABLE || n.cell < 0 {
+			continue
+		}
+		if c.of == nil {
+			c.of = make(map[int32][]uint32)
+		}
+		c.of[n.dataTable] = append(c.of[n.dataTable], in.outline.elements[n.cell].GetColumn())
+	}
+	for table, columns := range c.of {
+		slices.Sort(columns)
+		c.of[table] = slices.Compact(columns)
+	}
+	return c
+}
+
+// mostColumns bounds what empty cells cost.
+const mostColumns = 50
+
+// before gives the number of columns before the cell that n is in.
+func (c tableColumns) before(n *node) int {
+	if n.cell < 0 {
+		return 0
+	}
+	at, _ := slices.BinarySearch(c.of[n.dataTable], c.outline.elements[n.cell].GetColumn())
+	return min(at, mostColumns)
+}
+
+// nextCell is what leads n cells on.
+func nextCell(n int) string { return strings.Repeat(" | ", n) }
+
+// sameTable gives d where it holds the table of a cell, and what stands between
+// the two; an empty cell between keeps its place.
+func sameTable(c tableColumns, d *draft, was, is *node) (*draft, string) {
+	switch {
+	case was.dataTable != is.dataTable:
+		return nil, ""
+	case was.row != is.row:
+		return d, "\n" + nextCell(c.before(is))
+	case was.cell != is.cell:
+		return d, nextCell(max(c.before(is)-c.before(was), 1))
+	}
+	return d, " "
 }

@@ -40,12 +40,13 @@ func (d *draft) String() string {
 // one paragraph to the reader.
 func join(in *Input, pieces []piece) []draft {
 	drafts := make([]draft, 0, len(pieces))
+	columns := columnsOf(in, pieces)
 	for _, p := range pieces {
 		text := cleanText(in.Page.Blocks[p.block].GetText(), p.kind == pb.Paragraph_CODE)
 		if text == "" {
 			continue
 		}
-		if d, separator := continued(in, drafts, p, text); d != nil {
+		if d, separator := continued(in, columns, drafts, p, text); d != nil {
 			d.append(separator, text)
 			d.last = p.block
 			d.url = firstOf(p.url(in), d.url)
@@ -54,6 +55,9 @@ func join(in *Input, pieces []piece) []draft {
 		if p.kind == pb.Paragraph_LIST_ITEM && len(drafts) > 0 && sameItem(in, drafts[len(drafts)-1].last, p.block) {
 			p.kind = pb.Paragraph_PARAGRAPH
 		}
+		if p.kind == pb.Paragraph_TABLE {
+			text = nextCell(columns.before(in.outline.of(in.Page.Blocks[p.block]))) + text
+		}
 		drafts = append(drafts, draft{kind: p.kind, level: p.level, body: p.body, last: p.block, text: text, url: p.url(in)})
 	}
 	return drafts
@@ -61,7 +65,7 @@ func join(in *Input, pieces []piece) []draft {
 
 // continued gives the draft that piece p goes on with, and what stands between
 // the two; nil when p is a paragraph of its own.
-func continued(in *Input, drafts []draft, p piece, text string) (*draft, string) {
+func continued(in *Input, columns tableColumns, drafts []draft, p piece, text string) (*draft, string) {
 	if len(drafts) == 0 {
 		return nil, ""
 	}
@@ -73,7 +77,7 @@ func continued(in *Input, drafts []draft, p piece, text string) (*draft, string)
 	was, is := in.outline.of(before), in.outline.of(b)
 	switch p.kind {
 	case pb.Paragraph_TABLE:
-		return sameTable(d, was, is)
+		return sameTable(columns, d, was, is)
 	case pb.Paragraph_EMBED:
 		if was.post == is.post {
 			return d, gap(d.String(), text)
@@ -88,18 +92,6 @@ func continued(in *Input, drafts []draft, p piece, text string) (*draft, string)
 		}
 	}
 	return nil, ""
-}
-
-func sameTable(d *draft, was, is *node) (*draft, string) {
-	switch {
-	case was.dataTable != is.dataTable:
-		return nil, ""
-	case was.row != is.row:
-		return d, "\n"
-	case was.cell != is.cell:
-		return d, " | "
-	}
-	return d, " "
 }
 
 func sameItem(in *Input, a, b int) bool {

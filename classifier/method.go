@@ -21,7 +21,7 @@ type Method interface {
 	Name() string
 	// Judge writes a verdict for each block into out, which is zeroed and as
 	// long as in.Page.Blocks. Blocks without words need no care: whatever is said
-	// of them, they are not content.
+	// of them, they are not content, but in a table of data.
 	Judge(in *Input, out []Verdict)
 	// LeastCold is the cold score from which the method asks what the site knows
 	// of a block at a place that holds no content on other pages; 0 if it always
@@ -138,10 +138,10 @@ func (r Reason) String() string {
 }
 
 // silence overrules a method where there is nothing to judge: what has no
-// words is not content.
+// words is not content, but for the signs in a table of data ("–").
 func silence(in *Input, out []Verdict) {
 	for i, b := range in.Page.Blocks {
-		if b.GetStats().GetWords() == 0 {
+		if b.GetStats().GetWords() == 0 && !(out[i].Content && in.outline.of(b).dataTable >= 0) {
 			out[i] = Verdict{Reason: ReasonNoWords}
 		}
 	}

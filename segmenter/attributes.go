@@ -14,8 +14,8 @@ const (
 // attrs are the attributes of an element that the walk asks for. What is not
 // one of readKey's has gone before the parse.
 type attrs struct {
-	class, href, rel, itemprop, itemtype, datetime, content, property string
-	hasHref, hidden, ariaHidden                                       bool
+	class, href, rel, itemprop, itemtype, datetime, content, property, colspan string
+	hasHref, hidden, ariaHidden                                                bool
 }
 
 // attributes reads the attributes of n once, as far as the cap allows.
@@ -44,6 +44,8 @@ func (w *walk) attributes(n *html.Node) (a attrs) {
 			a.datetime = v
 		case "content":
 			a.content = v
+		case "colspan":
+			a.colspan = v
 		case "hidden":
 			a.hidden = a.hidden || v != "until-found"
 		case "aria-hidden":

@@ -284,6 +284,8 @@ func readKey(element, name, value []byte) (key string, read bool) {
 		return "content", true
 	case "datetime":
 		return "datetime", true
+	case "colspan":
+		return "colspan", true
 	case "hidden":
 		return "hidden", true
 	case "aria-hidden":

@@ -69,7 +69,7 @@ func (w *walk) keep(i int) int32 {
 	if i > 0 {
 		parent = w.keep(i - 1)
 	}
-	e := element{parent: parent, node: f.node, hidden: f.hidden}
+	e := element{parent: parent, node: f.node, hidden: f.hidden, column: f.column}
 	from := len(w.strs)
 	id, class := idAndClass(f.node, w.seg.cfg.MaxAttributes)
 	e.id = clip(id, maxHint)

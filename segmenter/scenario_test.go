@@ -128,6 +128,9 @@ func dump(out *pb.SegmentedPage, show []string) string {
 			if shows("places") {
 				fmt.Fprintf(&b, " place=%08x", uint32(e.Place))
 			}
+			if e.Column > 0 {
+				fmt.Fprintf(&b, " column=%d", e.Column)
+			}
 			if e.Hidden {
 				b.WriteString(" hidden")
 			}

@@ -2,6 +2,7 @@ package segmenter
 
 import (
 	"net/url"
+	"strconv"
 	"time"
 
 	"golang.org/x/net/html"
@@ -55,6 +56,8 @@ type frame struct {
 	pre        bool
 	figure     bool
 	firstImage int
+	cells      uint32 // of a row so far
+	column     uint32 // of a cell
 }
 
 // element is a kept block-level element.
@@ -66,6 +69,7 @@ type element struct {
 	id      string
 	place   uint64
 	hidden  bool
+	column  uint32
 }
 
 // block is a finished run.
@@ -190,6 +194,9 @@ func (w *walk) block(n *html.Node, a *attrs) {
 		pre:    n.Data == "pre" || n.Data == "listing" || len(w.frames) > 0 && w.top().pre,
 		figure: n.Data == "figure",
 	}
+	if n.Data == "td" || n.Data == "th" {
+		f.column = w.takeColumn(a.colspan)
+	}
 	w.frames = append(w.frames, f)
 	mute, first := w.mute, len(w.blocks)
 	w.mute = 0
@@ -198,6 +205,24 @@ func (w *walk) block(n *html.Node, a *attrs) {
 	w.mute = mute
 	w.caption(n, a, first)
 	w.frames = w.frames[:len(w.frames)-1]
+}
+
+// mostSpanned is the most columns that a cell may span, as HTML says.
+const mostSpanned = 1000
+
+// takeColumn gives the column of the next cell of the row that is open.
+func (w *walk) takeColumn(colspan string) uint32 {
+	if len(w.frames) == 0 {
+		return 0
+	}
+	row := w.top()
+	column := row.cells
+	spanned, err := strconv.ParseUint(colspan, 10, 32)
+	if err != nil || spanned > mostSpanned {
+		spanned = 1
+	}
+	row.cells += max(uint32(spanned), 1)
+	return column
 }
 
 // inline walks an element that belongs to the run around it.

@@ -353,7 +353,10 @@ type Element struct {
 	// place is the hash of the path of tags and classes from body to here.
 	Place uint64 `protobuf:"fixed64,6,opt,name=place,proto3" json:"place,omitempty"`
 	// hidden is true for hidden, aria-hidden=true and display:none.
-	Hidden        bool `protobuf:"varint,7,opt,name=hidden,proto3" json:"hidden,omitempty"`
+	Hidden bool `protobuf:"varint,7,opt,name=hidden,proto3" json:"hidden,omitempty"`
+	// column is the number of a td or th element in its row, from 0; those that
+	// a cell spans count. Cells without text have no element.
+	Column        uint32 `protobuf:"varint,8,opt,name=column,proto3" json:"column,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -435,6 +438,13 @@ func (x *Element) GetHidden() bool {
 		return x.Hidden
 	}
 	return false
+}
+
+func (x *Element) GetColumn() uint32 {
+	if x != nil {
+		return x.Column
+	}
+	return 0
 }
 
 // Block is a run of text of an element, uninterrupted by another element or
@@ -1004,7 +1014,7 @@ const file_winnow_v1_segmented_proto_rawDesc = "" +
 	"\n" +
 	"html_bytes\x18\x10 \x01(\rR\thtmlBytes\x12\x1c\n" +
 	"\ttruncated\x18\x11 \x01(\tR\ttruncated\x12/\n" +
-	"\bdateline\x18\x12 \x01(\x0e2\x13.winnow.v1.DatelineR\bdateline\"\xa1\x01\n" +
+	"\bdateline\x18\x12 \x01(\x0e2\x13.winnow.v1.DatelineR\bdateline\"\xb9\x01\n" +
 	"\aElement\x12\x16\n" +
 	"\x06parent\x18\x01 \x01(\x05R\x06parent\x12\x10\n" +
 	"\x03tag\x18\x02 \x01(\tR\x03tag\x12\x18\n" +
@@ -1012,7 +1022,8 @@ const file_winnow_v1_segmented_proto_rawDesc = "" +
 	"\x02id\x18\x04 \x01(\tR\x02id\x12\x14\n" +
 	"\x05hints\x18\x05 \x03(\tR\x05hints\x12\x14\n" +
 	"\x05place\x18\x06 \x01(\x06R\x05place\x12\x16\n" +
-	"\x06hidden\x18\a \x01(\bR\x06hidden\"\xbb\x01\n" +
+	"\x06hidden\x18\a \x01(\bR\x06hidden\x12\x16\n" +
+	"\x06column\x18\b \x01(\rR\x06column\"\xbb\x01\n" +
 	"\x05Block\x12\x18\n" +
 	"\aelement\x18\x01 \x01(\x05R\aelement\x12\x12\n" +
 	"\x04text\x18\x02 \x01(\tR\x04text\x12\x12\n" +

@@ -116,9 +116,16 @@ func (p *parser) element(selector string, options []string, depth int) {
 	}
 	e.Place = hash(fmt.Sprint(e.Parent, selector))
 	page := p.scored.Page
+	for _, o := range page.Elements {
+		if isCell(e) && isCell(o) && o.Parent == e.Parent {
+			e.Column++
+		}
+	}
 	p.open = append(p.open[:depth], int32(len(page.Elements)))
 	page.Elements = append(page.Elements, e)
 }
+
+func isCell(e *pb.Element) bool { return e.Tag == "td" || e.Tag == "th" }
 
 func (p *parser) block(element int32, options []string, text string) error {
 	page := p.scored.Page
