@@ -10,7 +10,7 @@ import (
 
 // cleanText gives text with single spaces between words and without control
 // and invisible formatting characters, in Unicode's composed form (NFC). In
-// code, line ends and indentation stay, and every character.
+// code, line ends and indentation stay, and the form in which it is written.
 func cleanText(text string, code bool) string {
 	if code {
 		return cleanCode(text)

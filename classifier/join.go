@@ -83,6 +83,9 @@ func continued(in *Input, columns tableColumns, drafts []draft, p piece, text st
 			return d, gap(d.String(), text)
 		}
 	case pb.Paragraph_CODE:
+		if was.pre == is.pre && in.outline.afterBreak(b) {
+			return d, "\n\n"
+		}
 		if was.pre == is.pre {
 			return d, "\n"
 		}

@@ -11,6 +11,7 @@ import (
 // open element.
 func (w *walk) flush() {
 	r := &w.run
+	w.gap = w.gap[:0]
 	if len(w.frames) == 0 || len(w.text) == r.start {
 		r.clear(len(w.text))
 		return

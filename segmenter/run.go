@@ -1,6 +1,7 @@
 package segmenter
 
 import (
+	"bytes"
 	"unicode/utf8"
 
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
@@ -13,7 +14,8 @@ type span struct{ from, to int }
 //
 // Invariants:
 //  1. The run's text is walk.text[start:]; it begins and ends with a visible
-//     character and holds no two blanks in a row.
+//     character and holds no two blanks in a row. In pre it begins with its first
+//     line's indentation, and white space stays.
 //  2. Tags and classes seen since the run began belong to it; they are
 //     dropped when it ends without text.
 type run struct {
@@ -27,7 +29,6 @@ type run struct {
 	ended      bool // behind a sentence end, closing quotes allowed
 	wideEnded  bool
 	space      bool // white space waits for the next visible character
-	line       bool // that white space held a line end, in pre
 	breaks     int  // <br> that wait for the next visible character or tag
 	afterBreak bool // the run follows a double <br>
 }
@@ -57,7 +58,7 @@ func (w *walk) addText(s string) {
 	if len(w.frames) == 0 || w.mute > 0 || w.full {
 		return
 	}
-	table := w.seg.runes
+	table, pre := w.seg.runes, w.top().pre
 	r := &w.run
 	for i := 0; i < len(s); {
 		flags, size := runeFlags(0), 1
@@ -71,7 +72,9 @@ func (w *walk) addText(s string) {
 		switch {
 		case flags&runeSpace != 0:
 			r.space = true
-			r.line = r.line || s[i] == '\n'
+			if pre {
+				w.gap = append(w.gap, literal(s[i]))
+			}
 			i += size
 		case flags&runeDrop != 0:
 			i += size
@@ -171,36 +174,46 @@ func (w *walk) countWord() {
 	}
 }
 
+// literal gives the white space that stands for one that begins with c: no-break
+// spaces and their like indent code where an editor wrote it.
+func literal(c byte) byte {
+	if c == '\n' || c == '\t' {
+		return c
+	}
+	return ' '
+}
+
 // addSpace writes the white space that waits before a visible character.
 func (w *walk) addSpace() {
 	r := &w.run
-	if !r.space {
-		return
-	}
-	if len(w.text) > r.start {
-		blank := byte(' ')
-		if r.line && w.top().pre {
-			blank = '\n'
-		}
-		w.text = append(w.text, blank)
+	begun := len(w.text) > r.start
+	if begun && r.space {
 		r.inWord = false
 		if r.ended {
 			r.count.sentenceEnds++
 			r.ended, r.wideEnded = false, false
 		}
 	}
-	r.space, r.line = false, false
+	switch {
+	case len(w.gap) > 0:
+		gap := w.gap
+		if !begun {
+			gap = gap[bytes.LastIndexByte(gap, '\n')+1:]
+		}
+		w.text = append(w.text, gap...)
+		w.gap = w.gap[:0]
+	case begun && r.space:
+		w.text = append(w.text, ' ')
+	}
+	r.space = false
 }
 
 // settle decides what the <br> before a visible character or inline tag were:
 // one is a break in the run, two or more end it. It also gives the run the
 // link that it stands in.
 func (w *walk) settle() {
+	w.endAtBreaks()
 	r := &w.run
-	if r.breaks > 1 {
-		w.flush()
-		r.afterBreak = true
-	}
 	if w.link.depth > 0 && !r.linkSeen {
 		r.linkSeen = true
 		r.count.links++
@@ -211,7 +224,7 @@ func (w *walk) settle() {
 		}
 	}
 	if r.breaks == 1 {
-		r.space, r.line = true, true
+		r.space = true
 		r.breaks = 0
 		if len(w.text) > r.start {
 			r.count.breaks++
@@ -219,8 +232,21 @@ func (w *walk) settle() {
 	}
 }
 
+// endAtBreaks ends the run where two or more <br> wait. The next one keeps what
+// waits of its indentation.
+func (w *walk) endAtBreaks() {
+	if w.run.breaks > 1 {
+		gap := w.gap
+		w.flush()
+		w.gap, w.run.afterBreak = gap, true
+	}
+}
+
 // addBreak takes a <br>.
 func (w *walk) addBreak() {
 	w.run.breaks++
-	w.run.space, w.run.line = true, true
+	w.run.space = true
+	if len(w.frames) > 0 && w.top().pre {
+		w.gap = append(w.gap, '\n')
+	}
 }

@@ -38,6 +38,7 @@ type walk struct {
 	mute     int // open inline elements that are hidden
 
 	text     []byte // arena of the blocks' texts
+	gap      []byte // white space in pre that waits for the next visible character
 	aux      []byte // arena of all other strings that had to be built
 	strs     []string
 	spans    []span
@@ -104,7 +105,7 @@ func (w *walk) begin(base *url.URL, deadline time.Time, cut string) {
 // unless an unusual page made it large.
 func (w *walk) reset() {
 	const keep = 1 << 20
-	if cap(w.condenser.out) > 4*keep || cap(w.text) > keep || cap(w.aux) > keep || cap(w.strs) > keep/16 || cap(w.blocks) > 8192 {
+	if cap(w.condenser.out) > 4*keep || cap(w.text) > keep || cap(w.gap) > keep || cap(w.aux) > keep || cap(w.strs) > keep/16 || cap(w.blocks) > 8192 {
 		*w = *newWalk(w.seg)
 		return
 	}
@@ -117,7 +118,7 @@ func (w *walk) reset() {
 	w.head.reset()
 	w.condenser.table.reset()
 	*w = walk{
-		seg: w.seg, condenser: condenser{out: w.condenser.out, scripts: w.condenser.scripts, attrs: w.condenser.attrs, table: w.condenser.table}, frames: w.frames[:0], run: w.run, text: w.text[:0], aux: w.aux[:0],
+		seg: w.seg, condenser: condenser{out: w.condenser.out, scripts: w.condenser.scripts, attrs: w.condenser.attrs, table: w.condenser.table}, frames: w.frames[:0], run: w.run, text: w.text[:0], gap: w.gap[:0], aux: w.aux[:0],
 		strs: w.strs[:0], spans: w.spans[:0], elements: w.elements[:0], blocks: w.blocks[:0],
 		images: w.images[:0], head: w.head, scratch: w.scratch[:0],
 	}
@@ -255,11 +256,8 @@ func (w *walk) inline(n *html.Node, k kind, a *attrs) {
 
 // inlineTag notes an inline element's tag and classes in the run.
 func (w *walk) inlineTag(n *html.Node, class string) {
+	w.endAtBreaks()
 	r := &w.run
-	if r.breaks > 1 {
-		w.flush()
-		r.afterBreak = true
-	}
 	r.count.inlineTags++
 	if len(r.tags) >= w.seg.cfg.MaxTags {
 		w.cut("tags")
