@@ -143,6 +143,10 @@ func escape(text string) string {
 		switch c {
 		case '\\', '`', '*', '[', ']', '<':
 			b.WriteByte('\\')
+		case '&':
+			if isReference(text[i:]) {
+				b.WriteByte('\\')
+			}
 		case '_':
 			if i == 0 || i+1 == len(text) || !alphanumeric(text[i-1]) || !alphanumeric(text[i+1]) {
 				b.WriteByte('\\')
@@ -159,6 +163,16 @@ func escape(text string) string {
 		b.WriteByte(c)
 	}
 	return b.String()
+}
+
+// isReference reports that s, which begins with "&", begins with what may be read
+// as a character reference: "&copy;".
+func isReference(s string) bool {
+	n := 1
+	for n < len(s) && (s[n] == '#' || alphanumeric(s[n])) {
+		n++
+	}
+	return n > 1 && n < len(s) && s[n] == ';'
 }
 
 func digits(s string) bool {

@@ -30,6 +30,7 @@ func article() *pb.Article {
 			p(pb.Paragraph_CAPTION, 0, "Waves at the pier."),
 			p(pb.Paragraph_PARAGRAPH, 0, "1. A storm hit the coast_line; 2 < 3 & 4 > 3."),
 			p(pb.Paragraph_PARAGRAPH, 0, "# not a heading, (_not_ emphasis)"),
+			p(pb.Paragraph_PARAGRAPH, 0, "Write &copy; or &#169; in HTML; AT&T; Q&A, R & D; &;"),
 			p(pb.Paragraph_HEADING, 1, "The morning after"),
 			p(pb.Paragraph_HEADING, 3, "In the north"),
 			p(pb.Paragraph_LIST_ITEM, 1, "one"),
