@@ -5,12 +5,13 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/winnow-news/winnow/proto/word"
 	"golang.org/x/text/unicode/norm"
 )
 
-// cleanText gives text with single spaces between words and without control
-// and invisible formatting characters, in Unicode's composed form (NFC). In
-// code, line ends and indentation stay, and the form in which it is written.
+// cleanText gives text with single spaces between words and without invisible
+// characters, in Unicode's composed form (NFC). In code, line ends and indentation
+// stay, and the form in which it is written.
 func cleanText(text string, code bool) string {
 	if code {
 		return cleanCode(text)
@@ -25,7 +26,7 @@ func cleanText(text string, code bool) string {
 		switch {
 		case unicode.IsSpace(r):
 			space = b.Len() > 0
-		case invisible(r):
+		case word.Invisible(r):
 		default:
 			if space && !strays(text, i) {
 				b.WriteByte(' ')
@@ -56,7 +57,7 @@ func isClean(text string) bool {
 			i++
 		default:
 			r, size := utf8.DecodeRuneInString(text[i:])
-			if r == utf8.RuneError || unicode.IsSpace(r) || invisible(r) {
+			if r == utf8.RuneError || unicode.IsSpace(r) || word.Invisible(r) {
 				return false
 			}
 			i += size
@@ -79,20 +80,13 @@ func strays(text string, i int) bool {
 	return text[i] == '.' && i+1 == len(text) && i > 1 && text[i-2] != '.'
 }
 
-// invisible reports whether r is a control character, or one that only says
-// where a line may break: joiners and direction marks stay, they change what is
-// read.
-func invisible(r rune) bool {
-	return unicode.IsControl(r) || r == '\u00AD' || r == '\u200B' || r == '\uFEFF' || r == '\u2060'
-}
-
 func cleanCode(text string) string {
 	var b strings.Builder
 	b.Grow(len(text))
 	for line := range strings.Lines(text) {
 		line = strings.TrimRightFunc(line, unicode.IsSpace)
 		for _, r := range line {
-			if r == '\t' || !invisible(r) {
+			if r == '\t' || !word.Invisible(r) {
 				b.WriteRune(r)
 			}
 		}

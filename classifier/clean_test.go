@@ -19,7 +19,8 @@ func TestCleanText(t *testing.T) {
 		{text: "  two\u00a0 spaces\n\tand a line ", want: "two spaces and a line"},
 		{text: "soft\u00adhyphen zero\u200bwidth \ufeffbom", want: "softhyphen zerowidth bom"},
 		{text: "bell\a", want: "bell"},
-		{text: "می\u200cخواهم", want: "می\u200cخواهم"}, // a joiner that spells
+		{text: "\u200fשלום\u200e \u202bعليكم\u202c", want: "שלום عليكم"}, // as the segmenter has it
+		{text: "می\u200cخواهم", want: "می\u200cخواهم"},                   // a joiner that spells
 		{text: " ", want: ""},
 		{text: "Cafe\u0301  au\u00adlait", want: "Café aulait"},
 		{text: "\u09b8\u09be\u09dc\u09c7", want: "\u09b8\u09be\u09a1\u09bc\u09c7"}, // has no composed form

@@ -11,7 +11,7 @@ type runeFlags uint16
 
 const (
 	runeSpace    runeFlags = 1 << iota // becomes a blank
-	runeDrop                           // control and zero-width characters: removed
+	runeDrop                           // as package word's Invisible: removed
 	runeWord                           // part of a word, as package word has it
 	runeAlone                          // a word by itself, in scripts without spaces
 	runeDigit                          // decimal digit
@@ -68,23 +68,10 @@ func unseen(r rune) runeFlags {
 	switch {
 	case unicode.IsSpace(r) || r == '\u00a0' || r == '\u2028' || r == '\u2029':
 		return runeSpace
-	case zeroWidth(r) || unicode.IsControl(r):
+	case word.Invisible(r):
 		return runeDrop
 	}
 	return 0
-}
-
-// zeroWidth reports characters that a reader cannot see and that carry no
-// meaning. The joiners U+200C and U+200D are kept: Persian, Hindi and emoji
-// need them.
-func zeroWidth(r rune) bool {
-	switch {
-	case r == '\u00ad', r == '\u200b', r == '\u200e', r == '\u200f', r == '\ufeff', r == '\u061c', r == '\u180e':
-		return true
-	case r >= '\u202a' && r <= '\u202e', r >= '\u2060' && r <= '\u206f', r >= '\ufff9' && r <= '\ufffb':
-		return true
-	}
-	return r >= 0xE0000 && r <= 0xE0FFF
 }
 
 func punctuation(r rune) runeFlags {
