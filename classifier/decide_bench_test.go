@@ -42,6 +42,32 @@ func BenchmarkDecide(b *testing.B) {
 	}
 }
 
+// Elements that hold nothing but one another, around an article that stands
+// there twice.
+func BenchmarkDecideNested(b *testing.B) {
+	var page strings.Builder
+	page.WriteString("@title A storm hits the coast\nbody\n")
+	in := "  "
+	for range 400 {
+		page.WriteString(in + "div\n")
+		in += "  "
+	}
+	for range 2 {
+		page.WriteString(in + "section\n")
+		for i := range 2000 {
+			fmt.Fprintf(&page, "%s  p |+ Paragraph %d says that the storm, expected on day %d, came later than town %d thought.\n", in, i, i*7, i*13)
+		}
+	}
+	c, scored := newClassifier(b), parse(b, page.String())
+	b.SetBytes(textBytes(scored.Page))
+	b.ReportAllocs()
+	for b.Loop() {
+		if a, _ := c.Decide(scored); a.WordCount != 2000*16 {
+			b.Fatalf("%d words", a.WordCount)
+		}
+	}
+}
+
 func BenchmarkColdScores(b *testing.B) {
 	c := newClassifier(b)
 	scored := benchPage(b, 150)

@@ -162,8 +162,10 @@ func newCopies(in *Input, out []Verdict, all allShingles, twice []uint64) *copie
 // outermost elements, and single blocks that are in none of these.
 func (c *copies) parts(in *Input) (parts []part) {
 	covered := 0
+	var before part // to ask once of elements that hold nothing but the next
 	for _, p := range c.elements(in) {
-		if p.to <= covered || !c.repeats(p) {
+		if p == before || p.to <= covered || !c.repeats(p) {
+			before = p
 			continue
 		}
 		parts = append(parts, p)
