@@ -49,10 +49,14 @@ func paragraphsOf(drafts []draft) []*pb.Paragraph {
 	for i := range drafts {
 		d := &drafts[i]
 		text := d.String()
-		if seen[text] && (word.Count(text) >= repeatedWords && !mayRecur(d.kind) || stutters(paragraphs, d.kind, text)) {
+		said := text
+		if d.kind == pb.Paragraph_CODE { // a copy may be set as text
+			said = strings.Join(strings.Fields(text), " ")
+		}
+		if seen[said] && (word.Count(text) >= repeatedWords && !mayRecur(d.kind) || stutters(paragraphs, d.kind, text)) {
 			continue
 		}
-		seen[text] = true
+		seen[said] = true
 		paragraphs = append(paragraphs, &pb.Paragraph{Kind: d.kind, Level: d.level, Body: d.body, Text: text, Url: d.url})
 	}
 	return paragraphs
