@@ -6,6 +6,7 @@ package feed
 
 import (
 	"bytes"
+	"encoding/xml"
 	"errors"
 	"fmt"
 	"net/url"
@@ -16,6 +17,7 @@ import (
 	"github.com/winnow-news/winnow/crawler/charset"
 	"github.com/winnow-news/winnow/proto/canon"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
+	htmlcharset "golang.org/x/net/html/charset"
 	"google.golang.org/protobuf/types/known/timestamppb"
 )
 
@@ -46,8 +48,8 @@ func Parse(file []byte, contentType string, base *url.URL) ([]Entry, error) {
 	if err != nil {
 		return nil, fmt.Errorf("feed: %w: %w", ErrFormat, err)
 	}
-	text = undeclared(text)
-	if bytes.HasPrefix(text, []byte("<")) && deep(text, maxDepth) {
+	text = plain(text)
+	if !bytes.HasPrefix(text, []byte("{")) && deep(text, maxDepth) { // JSON's decoder has a limit of its own
 		return nil, fmt.Errorf("feed: more than %d nested elements: %w", maxDepth, ErrFormat)
 	}
 	parsed, err := gofeed.NewParser().Parse(bytes.NewReader(text))
@@ -69,64 +71,52 @@ func Parse(file []byte, contentType string, base *url.URL) ([]Entry, error) {
 	return entries, nil
 }
 
-// undeclared drops the XML declaration: it names the encoding that the file
-// had before it was brought to UTF-8.
-func undeclared(text []byte) []byte {
-	text = bytes.TrimSpace(text)
+// plain gives text without what gofeed passes over on its way to the root, so
+// that the guards and gofeed see the same: white space, byte order marks and
+// control characters. It drops the XML declaration too, which names the
+// encoding that the file had before it was brought to UTF-8.
+func plain(text []byte) []byte {
+	if bytes.ContainsFunc(text, control) {
+		text = bytes.Map(func(r rune) rune {
+			if control(r) {
+				return -1
+			}
+			return r
+		}, text)
+	}
+	text = bytes.Trim(text, blank)
 	if bytes.HasPrefix(text, []byte("<?xml")) {
 		if _, rest, ok := bytes.Cut(text, []byte("?>")); ok {
-			return bytes.TrimSpace(rest)
+			return bytes.Trim(rest, blank)
 		}
 	}
 	return text
 }
 
-// deep reports whether XML text nests deeper than limit. It need not be
-// exact: it must never count less than a parser that recurses would.
+// blank is what gofeed looks past for a feed's first character.
+const blank = " \t\r\n\ufeff"
+
+// control reports whether XML allows no such character anywhere.
+func control(r rune) bool { return r < ' ' && r != '\t' && r != '\r' && r != '\n' }
+
+// deep reports whether XML text nests deeper than limit for the decoder that
+// gofeed uses, set as gofeed sets it: where this one stops, so does gofeed.
 func deep(text []byte, limit int) bool {
-	depth := 0
-	for {
-		i := bytes.IndexByte(text, '<')
-		if i < 0 || i+1 == len(text) {
+	d := xml.NewDecoder(bytes.NewReader(text))
+	d.Strict, d.CharsetReader = false, htmlcharset.NewReaderLabel
+	for depth := 0; depth <= limit; {
+		token, err := d.Token()
+		if err != nil {
 			return false
 		}
-		text = text[i+1:]
-		switch {
-		case bytes.HasPrefix(text, []byte("![CDATA[")):
-			_, text, _ = bytes.Cut(text, []byte("]]>"))
-		case bytes.HasPrefix(text, []byte("!--")):
-			_, text, _ = bytes.Cut(text[3:], []byte("-->"))
-		case text[0] == '/':
-			depth = max(depth-1, 0)
-		case text[0] == '!' || text[0] == '?':
-		default:
-			if selfClosing(text) {
-				continue
-			}
-			if depth++; depth > limit {
-				return true
-			}
+		switch token.(type) {
+		case xml.StartElement:
+			depth++
+		case xml.EndElement:
+			depth--
 		}
 	}
-}
-
-// selfClosing reports whether the tag that begins here ends in "/>". A ">"
-// between quotes ends no tag.
-func selfClosing(tag []byte) bool {
-	var quote byte
-	for i, c := range tag {
-		switch {
-		case quote != 0:
-			if c == quote {
-				quote = 0
-			}
-		case c == '"' || c == '\'':
-			quote = c
-		case c == '>':
-			return i > 0 && tag[i-1] == '/'
-		}
-	}
-	return false
+	return true
 }
 
 // address gives the canonical URL of an item; a GUID that is a URL serves

@@ -79,6 +79,8 @@ func TestHostile(t *testing.T) {
 		"binary":           strings.Repeat("\x00\x01", 100),
 		"deep":             "<rss><channel><item>" + strings.Repeat("<a:b>", 1<<20),
 		"deep behind lies": "<rss><channel><item>" + strings.Repeat(`<a x="/>">`, 1<<18),
+		"deep JSON":        `{"version":"https://jsonfeed.org/version/1.1","items":` + strings.Repeat(`[`, 1<<20),
+		"no end in sight":  "<rss>" + strings.Repeat("<a</", 1<<20),
 	} {
 		if got, err := feed.Parse([]byte(file), "", base); !errors.Is(err, feed.ErrFormat) {
 			t.Errorf("%s: %d entries, %v; want ErrFormat", name, len(got), err)
@@ -91,6 +93,41 @@ func TestHostile(t *testing.T) {
 	long := "<rss><channel><item><link>https://a.test/1</link><title>" + strings.Repeat("é", 10_000) + "</title></item></channel></rss>"
 	if got := parse(t, long)[0].Facts.Title; len(got) > 4096 || !utf8.ValidString(got) {
 		t.Errorf("title of %d bytes", len(got))
+	}
+}
+
+// Whatever makes gofeed descend is counted, and nothing else is: feeds quote
+// HTML without end tags.
+func TestDepth(t *testing.T) {
+	base, _ := url.Parse("https://a.test/")
+	const open, levels = "<rss><channel><item>", 300
+	closing := strings.Repeat("</a:b>", levels)
+	for name, file := range map[string]string{
+		"plain":                  open + strings.Repeat("<a:b>", levels) + closing,
+		"two marks":              "\ufeff\ufeff" + open + strings.Repeat("<a:b>", levels) + closing,
+		"NUL":                    "\x00" + open + strings.Repeat("<a:b>", levels) + closing,
+		"declared after marks":   "\ufeff \x00\ufeff<?xml version='1.0'?>\ufeff\x00" + open + strings.Repeat("<a:b>", levels) + closing,
+		"control characters":     "<\x01rss><channel><item>" + strings.Repeat("<\x02a:b>", levels) + closing,
+		"instructions":           open + strings.Repeat("<a:b><?x</?>", levels) + closing,
+		"comments":               open + strings.Repeat("<a:b><!-- </a:b> -->", levels) + closing,
+		"sections":               open + strings.Repeat("<a:b><![CDATA[</a:b>]]>", levels) + closing,
+		"attributes":             open + strings.Repeat(`<a:b c=">" d='/>'>`, levels) + closing,
+		"directives":             open + strings.Repeat("<a:b><!x </a:b>>", levels) + closing,
+		"encoded as it said":     "<?x?><?xml version='1.0' encoding='latin1'?>" + open + strings.Repeat("<a:b>", levels) + closing,
+		"behind a stray bracket": "x" + open + strings.Repeat("<a:b>", levels) + closing,
+	} {
+		if _, err := feed.Parse([]byte(file), "", base); err == nil || !strings.Contains(err.Error(), "nested") {
+			t.Errorf("%s: %v, want an error for its depth", name, err)
+		}
+	}
+	for name, text := range map[string]string{
+		"self-closing": strings.Repeat("<a:b/>", levels), "closed": strings.Repeat("<a:b></a:b>", levels),
+		"quoted": "<![CDATA[" + strings.Repeat("<a:b>", levels) + "]]>",
+	} {
+		file := open + "<link>/1</link><description>" + text + "</description></item></channel></rss>"
+		if got := parse(t, file); len(got) != 1 {
+			t.Errorf("%s: %d entries", name, len(got))
+		}
 	}
 }
 
