@@ -27,6 +27,7 @@ type Crawler struct {
 	gate  *gate
 	sites *registry
 	admit *admission
+	down  outages
 	count counters
 	// wake tells Run that the frontier has changed.
 	wake chan struct{}

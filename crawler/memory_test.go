@@ -316,6 +316,16 @@ func crawl(t *testing.T, c *Crawler, limit time.Duration) {
 	}
 }
 
+// run runs c for d of the bubble's time.
+func run(t *testing.T, c *Crawler, d time.Duration) {
+	t.Helper()
+	ctx, cancel := contextFor(t, d)
+	defer cancel()
+	if err := c.Run(ctx); err != nil {
+		t.Fatal(err)
+	}
+}
+
 func links(paths ...string) string {
 	var b strings.Builder
 	b.WriteString("<html><body>")

@@ -33,19 +33,21 @@ type visit struct {
 
 	rules    *robots.Rules // of the URL's origin; nil: robots.txt is not asked
 	optedOut string        // the opt-out that kept the page from being published
+	unserved bool          // the host is down: the task waits for it
 }
 
 // conclude changes v.task to what it is after the visit, and gives what the
 // visit has brought. err is the fetch's; without one, v.resp is set.
 func (c *Crawler) conclude(v *visit, err error) outcome {
-	switch {
-	case errors.Is(err, fetch.ErrAddress), errors.Is(err, fetch.ErrTooLarge), errors.Is(err, fetch.ErrEncoding):
+	if errors.Is(err, fetch.ErrAddress) || errors.Is(err, fetch.ErrTooLarge) || errors.Is(err, fetch.ErrEncoding) {
+		c.down.over(v.task.Host)
 		c.refuse(v, err.Error())
 		return outcome{}
-	case err != nil:
-		c.fail(v, err.Error(), 0)
-		return outcome{}
 	}
+	if reason, after := unserved(v.resp, err); reason != "" {
+		return c.outage(v, reason, after)
+	}
+	c.down.over(v.task.Host)
 	switch status := v.resp.Status; status {
 	case http.StatusOK, http.StatusNonAuthoritativeInfo:
 		return c.read(v)
@@ -54,13 +56,8 @@ func (c *Crawler) conclude(v *visit, err error) outcome {
 	case http.StatusMovedPermanently, http.StatusFound, http.StatusSeeOther,
 		http.StatusTemporaryRedirect, http.StatusPermanentRedirect:
 		return c.redirect(v)
-	case http.StatusRequestTimeout, http.StatusTooManyRequests, http.StatusProxyAuthRequired, http.StatusInternalServerError, http.StatusBadGateway,
-		http.StatusServiceUnavailable, http.StatusGatewayTimeout, 522, 524: // the latter two are Cloudflare's timeouts
-		after := retryAfter(v.resp.Header)
-		c.fail(v, fmt.Sprintf("HTTP %d", status), after)
-		if status == http.StatusTooManyRequests || status == http.StatusServiceUnavailable {
-			return outcome{block: max(after, c.cfg.RetryMin)}
-		}
+	case http.StatusRequestTimeout, http.StatusInternalServerError:
+		c.fail(v, fmt.Sprintf("HTTP %d", status), retryAfter(v.resp.Header))
 	default:
 		c.refuse(v, fmt.Sprintf("HTTP %d", status))
 	}

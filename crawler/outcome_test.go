@@ -187,6 +187,90 @@ func TestBlockedHostWaits(t *testing.T) {
 	})
 }
 
+// An outage of a whole host gives up no page, and costs few requests.
+func TestOutageCostsNoPage(t *testing.T) {
+	for name, lost := range map[string]answer{
+		"unreachable": {err: errors.New("connection refused")}, "unavailable": {status: 503}, "too many": {status: 429},
+		"bad gateway": {status: 502}, "timeout": {status: 504},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				m, w := newMemory(), newWeb(nil)
+				var paths []string
+				for i := range 20 {
+					paths = append(paths, fmt.Sprintf("/p%d", i))
+					w.set(fmt.Sprintf("%sp%d", home, i), lost)
+				}
+				w.set(home, answer{body: links(paths...)}, lost)
+				cfg := DefaultConfig()
+				cfg.Poll = time.Hour
+				c := build(t, cfg, m, w)
+				seed(t, c, home)
+				run(t, c, 12*time.Hour)
+				if n := len(w.log); n < cfg.MaxAttempts || n > 40 {
+					t.Errorf("%d requests in 12 hours, most of them to a host that is down", n)
+				}
+				for i := range 20 {
+					w.set(fmt.Sprintf("%sp%d", home, i), answer{body: "<p>back"})
+				}
+				w.set(home, answer{body: links(paths...)})
+				run(t, c, 4*time.Hour)
+				if n := len(m.published()); n != 21 {
+					t.Errorf("%d pages after the outage, want 21", n)
+				}
+			})
+		})
+	}
+}
+
+// A page that alone is not served, of a host that serves, is given up.
+func TestBadPageOfAGoodHost(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m, w := newMemory(), newWeb(map[string]string{home: links("/bad")})
+		w.set(home+"bad", answer{status: 502})
+		cfg := DefaultConfig()
+		cfg.Poll = time.Hour
+		c := build(t, cfg, m, w)
+		seed(t, c, home)
+		run(t, c, 48*time.Hour)
+		if task := m.task(t, home+"bad"); task.State != quarantined || w.requests(home+"bad") > 2*c.cfg.MaxAttempts {
+			t.Errorf("%d requests, task %v", w.requests(home+"bad"), task)
+		}
+		if s := m.stats["a_test"]; int(s.Failed) < w.requests(home+"bad") {
+			t.Errorf("stats %v", s)
+		}
+	})
+}
+
+func TestOutagePauses(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m, w := newMemory(), newWeb(nil)
+		c := build(t, DefaultConfig(), m, w)
+		pause := func(a answer) time.Duration {
+			v := &visit{task: &pb.CrawlTask{Url: home, Host: "a.test:443", Kind: pb.TaskKind_TASK_KIND_PAGE}, now: time.Now()}
+			var err error
+			v.resp, err = a.response()
+			return c.conclude(v, err).block
+		}
+		want := 30 * time.Second
+		for range 20 {
+			if got := pause(answer{status: 503}); got < want*3/4 || got > want*5/4 {
+				t.Errorf("pause of %v, want about %v", got, want)
+			}
+			want = min(2*want, maxOutage)
+		}
+		if got := pause(answer{status: 429, header: map[string]string{"Retry-After": "7200"}}); got != 2*time.Hour {
+			t.Errorf("pause of %v, the host asked for 2h", got)
+		}
+		if got := pause(answer{status: 404}); got != 0 {
+			t.Errorf("pause of %v after an answer", got)
+		}
+		if got := pause(answer{err: errors.New("reset")}); got > 40*time.Second {
+			t.Errorf("pause of %v in a new outage", got)
+		}
+	})
+}
+
 func TestOptOutsAreRecorded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m, w := newMemory(), newWeb(nil)

@@ -183,7 +183,7 @@ func (c *Crawler) finish(ctx context.Context, v *visit, delay time.Duration) err
 // tally counts a visit for people to look at. What is lost is only a count.
 func (c *Crawler) tally(ctx context.Context, v *visit) {
 	delta := &pb.SiteStats{Token: v.task.Site}
-	failed := v.task.State == pb.TaskState_TASK_STATE_QUARANTINED || v.task.Attempts > 0
+	failed := v.task.State == pb.TaskState_TASK_STATE_QUARANTINED || v.task.Attempts > 0 || v.unserved
 	switch {
 	case v.task.State == pb.TaskState_TASK_STATE_QUARANTINED:
 		c.count.quarantined.Add(1)
