@@ -108,8 +108,9 @@ func (c *Crawler) unchanged(v *visit) outcome {
 	return outcome{}
 }
 
-// redirect ends the task and makes a new one for the target, of the same kind.
-// A page leads to pages of its own site only.
+// redirect makes a task for the target, of the same kind. It ends the task that
+// led there, unless that is visited again and again: it may lead elsewhere
+// tomorrow, or nowhere. A page leads to pages of its own site only.
 func (c *Crawler) redirect(v *visit) outcome {
 	to, err := target(v.task.Url, v.resp.Header)
 	if err != nil {
@@ -130,10 +131,29 @@ func (c *Crawler) redirect(v *visit) outcome {
 	case elsewhere != "":
 		c.refuse(v, fmt.Sprintf("HTTP %d to another site: %s", v.resp.Status, elsewhere))
 	default:
-		v.task.State, v.task.Reason = pb.TaskState_TASK_STATE_DONE, reasonText("redirects to "+to)
-		return outcome{found: []*pb.CrawlTask{next}}
+		return c.follow(v, next)
 	}
 	return outcome{}
+}
+
+// follow takes a redirect to next. One that leads elsewhere at each visit is
+// followed once, or its targets, which come again too, would become ever more.
+func (c *Crawler) follow(v *visit, next *pb.CrawlTask) outcome {
+	const redirects = "redirects to "
+	t, before := v.task, v.task.Reason
+	t.Reason = reasonText(redirects + next.Url)
+	if !c.recurring(t) || guessed(t) {
+		t.State = pb.TaskState_TASK_STATE_DONE
+		return outcome{found: []*pb.CrawlTask{next}}
+	}
+	note(t, false, true)
+	t.Attempts = 0
+	wait(t, v.now.Add(c.revisit(t)))
+	if strings.HasPrefix(before, redirects) && before != t.Reason {
+		t.Reason = before
+		return outcome{}
+	}
+	return outcome{found: []*pb.CrawlTask{next}}
 }
 
 // elsewhere names the site of a page or seed that does not belong to the

@@ -81,12 +81,15 @@ func (c *Crawler) sitemap(v *visit) (outcome, bool) {
 // misread notes that a body is no feed or sitemap. One that was declared, or
 // has been read before, may be broken for a while; a guess was wrong.
 func (c *Crawler) misread(v *visit, err error) {
-	if v.task.Fetches == 0 && v.task.Priority <= priorityGuess {
+	if guessed(v.task) {
 		c.refuse(v, err.Error())
 		return
 	}
 	c.fail(v, err.Error(), 0)
 }
+
+// guessed reports whether a task is a guess that nothing has confirmed.
+func guessed(t *pb.CrawlTask) bool { return t.Fetches == 0 && t.Priority <= priorityGuess }
 
 // html reads a page: it is published unless it asks not to be, and its links
 // are followed unless it asks not to. A seed is published once: what it shows
@@ -103,7 +106,7 @@ func (c *Crawler) html(v *visit) (outcome, bool) {
 	case c.cfg.HonourOptOuts && refusal != "":
 		c.count.optedOut.Add(1)
 		v.optedOut = refusal
-	case v.task.Kind == pb.TaskKind_TASK_KIND_PAGE || v.task.Fetches == 0:
+	case v.task.Kind == pb.TaskKind_TASK_KIND_PAGE || v.task.BodyHash == 0:
 		out.page = page
 	}
 	return out, true

@@ -70,7 +70,7 @@ func note(t *pb.CrawlTask, changed, recurring bool) {
 
 // settle gives a task that was served its next state and time.
 func (c *Crawler) settle(t *pb.CrawlTask, now time.Time) {
-	t.Attempts, t.Reason = 0, ""
+	t.Attempts, t.Hops, t.Reason = 0, 0, ""
 	t.FetchedAt = timestamppb.New(now)
 	visits := int(t.Fetches)
 	switch {

@@ -1,6 +1,7 @@
 package crawler
 
 import (
+	"fmt"
 	"net/http"
 	"slices"
 	"testing"
@@ -62,6 +63,87 @@ func TestSeedsAndFeedsComeAgain(t *testing.T) {
 		}
 		if gap := w.gap(home + "rss"); gap < cfg.RevisitMin*3/4 && gap < cfg.RetryMin*3/4 {
 			t.Errorf("the feed was visited again after %v", gap)
+		}
+	})
+}
+
+// What is visited again and again is so while it redirects, and is read as
+// before when it does no more; its target is visited too.
+func TestRedirectedForAWhile(t *testing.T) {
+	for kind, at := range map[string]string{"new seed": home, "seed": home, "feed": home + "rss"} {
+		t.Run(kind, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				m, w := newMemory(), newWeb(map[string]string{home + "1": "<p>1", home + "2": "<p>2"})
+				w.set(home, answer{body: "<link rel=alternate type=application/rss+xml href=/rss>"})
+				rss := func(p string) answer {
+					return answer{kind: "application/rss+xml", body: "<rss><channel><item><link>/" + p + "</link></item></channel></rss>"}
+				}
+				w.set(home+"rss", rss("1"))
+				w.set(home+"moved", answer{status: 503})
+				cfg := DefaultConfig()
+				cfg.Poll = time.Hour
+				c := build(t, cfg, m, w)
+				normal := w.answers[at]
+				if kind != "new seed" {
+					seed(t, c, home)
+					run(t, c, 2*time.Hour)
+				}
+				w.set(at, answer{status: 302, header: map[string]string{"Location": "/moved"}})
+				seed(t, c, home)
+				run(t, c, 2*time.Hour)
+				if task := m.task(t, at); task.State != waiting || task.Reason != "redirects to https://a.test/moved" {
+					t.Errorf("while it redirects: %v", task)
+				}
+				if m.task(t, home+"moved").Kind != m.task(t, at).Kind {
+					t.Error("the target is of another kind")
+				}
+				w.set(at, normal...)
+				if kind == "feed" {
+					w.set(home+"rss", rss("2"))
+				}
+				run(t, c, 48*time.Hour)
+				if task := m.task(t, at); task.State != waiting || task.Reason != "" {
+					t.Errorf("afterwards: %v", task)
+				}
+				want := []string{home, home + "1", home + "2"}
+				if kind != "feed" {
+					want = want[:2]
+				}
+				if got := m.published(); !slices.Equal(got, want) {
+					t.Errorf("published %q, want %q", got, want)
+				}
+			})
+		})
+	}
+}
+
+// A seed that leads elsewhere at each visit, by a session's number, brings one
+// further task and not one a visit; what has been served counts hops anew.
+func TestRedirectsElsewhereEachTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m, w := newMemory(), newWeb(nil)
+		var answers []answer
+		for i := range 100 {
+			answers = append(answers, answer{status: 302, header: map[string]string{"Location": fmt.Sprintf("/?sid=%d", i)}})
+			w.set(fmt.Sprintf("%s?sid=%d", home, i), answer{body: links("/1")})
+		}
+		w.set(home, answers...)
+		cfg := DefaultConfig()
+		cfg.Poll = time.Hour
+		c := build(t, cfg, m, w)
+		seed(t, c, home)
+		run(t, c, 24*time.Hour)
+		seeds := 0
+		for _, task := range m.tasks {
+			if task.Kind == pb.TaskKind_TASK_KIND_SEED {
+				seeds++
+			}
+		}
+		if seeds != 2 || w.requests(home) < 3 {
+			t.Errorf("%d seeds after %d visits, want 2", seeds, w.requests(home))
+		}
+		if task := m.task(t, home+"?sid=0"); task.Hops != 0 {
+			t.Errorf("%d hops after it was served", task.Hops)
 		}
 	})
 }
