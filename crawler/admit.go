@@ -93,6 +93,11 @@ func (a *admission) put(ctx context.Context, s *pb.Site, tasks []*pb.CrawlTask) 
 	const batch = 500
 	for start := 0; start < len(tasks); start += batch {
 		part := tasks[start:min(start+batch, len(tasks))]
+		for _, t := range part {
+			if err := a.promote(ctx, t); err != nil {
+				return added, err
+			}
+		}
 		n, err := a.frontier.Put(ctx, part...)
 		if err != nil {
 			return added, fmt.Errorf("putting %d tasks: %w", len(part), err)
@@ -101,6 +106,24 @@ func (a *admission) put(ctx context.Context, s *pb.Site, tasks []*pb.CrawlTask) 
 		a.remember(s, n, part)
 	}
 	return added, nil
+}
+
+// promote makes a seed or feed of a URL that is known as a page; Put leaves the
+// kind of a known task as it is. A page that is due may be leased: it is left
+// for another time. A guess promotes nothing.
+func (a *admission) promote(ctx context.Context, t *pb.CrawlTask) error {
+	if t.Kind != pb.TaskKind_TASK_KIND_SEED && t.Kind != pb.TaskKind_TASK_KIND_FEED || t.Priority <= priorityGuess {
+		return nil
+	}
+	known, err := a.frontier.Lookup(ctx, t.Url)
+	if err != nil {
+		return fmt.Errorf("looking up %s: %w", t.Url, err)
+	}
+	now := time.Now()
+	if known.GetKind() != pb.TaskKind_TASK_KIND_PAGE || known.State == pb.TaskState_TASK_STATE_WAITING && !known.Due.AsTime().After(now) {
+		return nil
+	}
+	return a.frontier.Finish(ctx, t, now)
 }
 
 // guarded reports whether a task is of the kind that traps are made of: links

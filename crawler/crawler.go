@@ -91,7 +91,8 @@ func (c *Crawler) Seed(ctx context.Context, rawURL string) (token string, err er
 	return token, c.putSeeds(ctx, s)
 }
 
-// putSeeds puts a site's seeds into the frontier, where they may be already.
+// putSeeds puts a site's seeds into the frontier, where they may be already, as
+// seeds or as pages that a link led to: these become seeds.
 func (c *Crawler) putSeeds(ctx context.Context, s *pb.Site) error {
 	for _, seed := range s.Seeds {
 		u, err := url.Parse(seed)
@@ -99,6 +100,9 @@ func (c *Crawler) putSeeds(ctx context.Context, s *pb.Site) error {
 			return fmt.Errorf("seed %s: %w", seed, err)
 		}
 		task := newTask(u, seed, s.Token, pb.TaskKind_TASK_KIND_SEED, prioritySeed, 0)
+		if err := c.admit.promote(ctx, task); err != nil {
+			return fmt.Errorf("seed %s: %w", seed, err)
+		}
 		if _, err := c.ports.Frontier.Put(ctx, task); err != nil {
 			return fmt.Errorf("seed %s: %w", seed, err)
 		}

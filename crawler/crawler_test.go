@@ -340,6 +340,58 @@ func TestSeedsOfTheRegistry(t *testing.T) {
 	})
 }
 
+// A URL that was crawled as a page becomes a seed or feed, though not under the hands of
+// the worker that fetches it.
+func TestPagesBecomeSeeds(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m, w := newMemory(), newWeb(map[string]string{home: links("/sport/"), home + "1": "<p>1", home + "2": "<p>2"})
+		w.set(home+"sport/", answer{body: links("/1")}, answer{body: links("/2")})
+		cfg := DefaultConfig()
+		cfg.Robots, cfg.Poll, cfg.PageRevisits = false, time.Hour, nil
+		c := build(t, cfg, m, w)
+		seed(t, c, home)
+		run(t, c, 3*time.Hour)
+		if n := w.requests(home + "sport/"); n != 1 {
+			t.Fatalf("%d requests for a page", n)
+		}
+		seed(t, c, home+"sport/")
+		run(t, c, 3*time.Hour)
+		if task := m.task(t, home+"sport/"); task.Kind != pb.TaskKind_TASK_KIND_SEED || w.requests(home+"sport/") < 3 || w.requests(home+"2") != 1 {
+			t.Errorf("%d requests, task %v", w.requests(home+"sport/"), task)
+		}
+
+		w.set(home+"rss", answer{body: "<p>no feed yet"})
+		visitOnce(t, c, m, home+"rss", pb.TaskKind_TASK_KIND_PAGE)
+		w.set(home, answer{body: "<link rel=alternate type=application/rss+xml href=/rss>"})
+		time.Sleep(2 * cfg.RevisitMax)
+		run(t, c, time.Hour)
+		if task := m.task(t, home+"rss"); task.Kind != pb.TaskKind_TASK_KIND_FEED {
+			t.Errorf("task %v", task)
+		}
+
+		page, _ := taskFor(home+"new", "a_test", pb.TaskKind_TASK_KIND_PAGE, 1000, 1)
+		if _, err := m.Put(t.Context(), page); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(cfg.RevisitMax) // the host's turn comes
+		leased, _, err := m.Next(t.Context(), time.Now(), cfg.Lease)
+		if err != nil || leased.GetUrl() != home+"new" {
+			t.Fatal(leased, err)
+		}
+		seed(t, c, home+"new")
+		if !m.leases[home+"new"].After(time.Now()) {
+			t.Error("the lease of a page that is being fetched has ended")
+		}
+		if err := c.Handle(t.Context(), leased); err != nil {
+			t.Fatal(err)
+		}
+		seed(t, c, home+"new")
+		if task := m.task(t, home+"new"); task.Kind != pb.TaskKind_TASK_KIND_SEED {
+			t.Errorf("task %v", task)
+		}
+	})
+}
+
 func TestCaps(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m, w := newMemory(), newWeb(nil)
