@@ -287,6 +287,26 @@ func TestStopGivesTasksBack(t *testing.T) {
 	})
 }
 
+// A stop in the middle of a request gives the host no earlier turn than it asks
+// for.
+func TestStopKeepsDelays(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m, w := newMemory(), newWeb(map[string]string{home: "<p>home", home + "robots.txt": "user-agent: *\ncrawl-delay: 60"})
+		w.took = 10 * time.Second
+		c := build(t, once(), m, w)
+		seed(t, c, home)
+		run(t, c, 75*time.Second) // robots.txt, a minute, half the page
+		stopped := time.Now()
+		crawl(t, build(t, once(), m, w), time.Hour)
+		if len(m.pages) != 1 {
+			t.Fatalf("%d pages", len(m.pages))
+		}
+		if gap := w.log[1].at.Sub(stopped); gap < time.Minute {
+			t.Errorf("the host was asked again %v after the stop, crawl-delay is 60s", gap)
+		}
+	})
+}
+
 func TestPauseAndRemove(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m, w := newMemory(), newWeb(map[string]string{home: "<p>home"})

@@ -31,6 +31,7 @@ type visit struct {
 	resp *fetch.Response
 	now  time.Time
 
+	delay    time.Duration // the least until the host's next turn
 	rules    *robots.Rules // of the URL's origin; nil: robots.txt is not asked
 	optedOut string        // the opt-out that kept the page from being published
 	unserved bool          // the host is down: the task waits for it

@@ -85,7 +85,8 @@ func (c *Crawler) sleep(ctx context.Context, d time.Duration) {
 
 // work handles a task and, when ctx ends before that is done, gives it back.
 func (c *Crawler) work(ctx context.Context, task *pb.CrawlTask) {
-	err := c.Handle(ctx, task)
+	v := &visit{task: task}
+	err := c.handle(ctx, v)
 	if err == nil {
 		return
 	}
@@ -95,19 +96,20 @@ func (c *Crawler) work(ctx context.Context, task *pb.CrawlTask) {
 	}
 	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), releaseGrace)
 	defer cancel()
-	if err := c.release(grace, task.Url); err != nil {
+	if err := c.release(grace, task.Url, v.delay); err != nil {
 		c.ports.Log.WarnContext(ctx, "task left to its lease", "url", task.Url, "error", err)
 	}
 }
 
 // release gives a task back as it was when it was leased: Handle may have
-// changed its copy.
-func (c *Crawler) release(ctx context.Context, url string) error {
+// changed its copy. Its host may have been asked, and has its next turn after
+// delay.
+func (c *Crawler) release(ctx context.Context, url string, delay time.Duration) error {
 	task, err := c.ports.Frontier.Lookup(ctx, url)
 	if err != nil || task == nil {
 		return err
 	}
-	return c.ports.Frontier.Finish(ctx, task, time.Now().Add(c.cfg.Delay))
+	return c.ports.Frontier.Finish(ctx, task, time.Now().Add(delay))
 }
 
 // insist repeats do, with growing waits, until it succeeds, fails in a way

@@ -26,8 +26,12 @@ type counters struct {
 // Whatever the web does is an outcome of the task. An error is a port's or the
 // context's: the task is not finished and may be handled again.
 func (c *Crawler) Handle(ctx context.Context, task *pb.CrawlTask) error {
-	v := &visit{task: task}
-	var err error
+	return c.handle(ctx, &visit{task: task})
+}
+
+func (c *Crawler) handle(ctx context.Context, v *visit) (err error) {
+	task := v.task
+	v.delay = c.cfg.Delay
 	if v.site, err = c.sites.site(ctx, task.Site); err != nil {
 		return err
 	}
@@ -58,6 +62,7 @@ func (c *Crawler) Handle(ctx context.Context, task *pb.CrawlTask) error {
 // it has been changed to what becomes of it. delay is the host's.
 func (c *Crawler) permit(ctx context.Context, v *visit) (delay time.Duration, ok bool, err error) {
 	delay = max(c.cfg.Delay, v.site.GetMinDelay().AsDuration())
+	v.delay = delay
 	if !c.cfg.Robots {
 		return delay, true, nil
 	}
@@ -71,7 +76,7 @@ func (c *Crawler) permit(ctx context.Context, v *visit) (delay time.Duration, ok
 		}
 	}
 	delay = max(delay, min(r.rules.CrawlDelay, c.cfg.MaxDelay))
-	v.now, v.rules = time.Now(), r.rules
+	v.now, v.rules, v.delay = time.Now(), r.rules, delay
 	switch {
 	case r.unreachable:
 		c.postpone(v, "robots.txt cannot be had", r.until)
