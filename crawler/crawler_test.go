@@ -287,6 +287,52 @@ func TestStopGivesTasksBack(t *testing.T) {
 	})
 }
 
+// While the stream is full a page is held by one worker, for one lease, and then
+// given back; the others are free for other hosts.
+func TestFullStream(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m, w := newMemory(), newWeb(map[string]string{home: "<p>home"})
+		m.failures["PublishPage"] = 1 << 30
+		cfg := once()
+		cfg.Robots = false
+		c := build(t, cfg, m, w)
+		seed(t, c, home)
+		run(t, c, 2*time.Hour)
+		if n := w.requests(home); n < 2 || n > 25 {
+			t.Errorf("%d requests for a page in 2 hours", n)
+		}
+		if gap := w.gap(home); gap < 3*cfg.Lease/2 {
+			t.Errorf("asked again after %v, with a lease of %v", gap, cfg.Lease)
+		}
+		m.failures["PublishPage"] = 0
+		crawl(t, c, time.Hour)
+		if task := m.task(t, home); len(m.pages) != 1 || task.State != done {
+			t.Errorf("%d pages when the stream took again, task %v", len(m.pages), task)
+		}
+	})
+}
+
+// A Finish that has failed for longer than its lease does not come later, when
+// the lease is another worker's.
+func TestNoLateFinish(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m, w := newMemory(), newWeb(map[string]string{home: "<p>home"})
+		cfg := once()
+		cfg.Robots = false
+		c := build(t, cfg, m, w)
+		seed(t, c, home)
+		task, _, err := m.Next(t.Context(), time.Now(), cfg.Lease)
+		if err != nil || task == nil {
+			t.Fatal(task, err)
+		}
+		start := time.Now()
+		m.failures["Finish"] = 1 << 30
+		if err := c.Handle(t.Context(), task); !errors.Is(err, errLease) || time.Since(start) >= cfg.Lease {
+			t.Errorf("%v after %v, want an end before the lease's", err, time.Since(start))
+		}
+	})
+}
+
 // A stop in the middle of a request gives the host no earlier turn than it asks
 // for.
 func TestStopKeepsDelays(t *testing.T) {

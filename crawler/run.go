@@ -21,7 +21,8 @@ const (
 	pollMin = 5 * time.Millisecond
 	// seedEvery is how often the registry is searched for new seeds.
 	seedEvery = 30 * time.Second
-	// releaseGrace is the time to give tasks back after the context ended.
+	// releaseGrace is the time to give tasks back after the context ended, or
+	// before their lease does.
 	releaseGrace = 5 * time.Second
 )
 
@@ -83,20 +84,27 @@ func (c *Crawler) sleep(ctx context.Context, d time.Duration) {
 	}
 }
 
-// work handles a task and, when ctx ends before that is done, gives it back.
+// work handles a task and, when ctx or the lease ends before that is done, gives
+// it back: a lease that ran out would give the same URL to another worker, and
+// one worker after the other to a port that takes nothing, such as a full
+// stream.
 func (c *Crawler) work(ctx context.Context, task *pb.CrawlTask) {
 	v := &visit{task: task}
 	err := c.handle(ctx, v)
 	if err == nil {
 		return
 	}
-	if ctx.Err() == nil {
+	delay := v.delay
+	if ctx.Err() == nil && errors.Is(err, errLease) {
+		c.ports.Log.WarnContext(ctx, "task given back", "url", task.Url, "error", err)
+		delay = max(delay, c.cfg.Lease) // until a port takes again
+	} else if ctx.Err() == nil {
 		c.ports.Log.WarnContext(ctx, "task left to its lease", "url", task.Url, "error", err)
 		return
 	}
 	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), releaseGrace)
 	defer cancel()
-	if err := c.release(grace, task.Url, v.delay); err != nil {
+	if err := c.release(grace, task.Url, delay); err != nil {
 		c.ports.Log.WarnContext(ctx, "task left to its lease", "url", task.Url, "error", err)
 	}
 }

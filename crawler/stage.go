@@ -24,12 +24,15 @@ type counters struct {
 // Handle serves one leased task: asks robots.txt, fetches, publishes the page,
 // puts what was found into the frontier, and finishes the task, in this order.
 // Whatever the web does is an outcome of the task. An error is a port's or the
-// context's: the task is not finished and may be handled again.
+// context's: the task is not finished and may be handled again. A port that is
+// insisted on is given up before the lease ends, which is taken to begin now.
 func (c *Crawler) Handle(ctx context.Context, task *pb.CrawlTask) error {
 	return c.handle(ctx, &visit{task: task})
 }
 
 func (c *Crawler) handle(ctx context.Context, v *visit) (err error) {
+	ctx, cancel := context.WithTimeoutCause(ctx, c.cfg.Lease-releaseGrace, errLease)
+	defer cancel()
 	task := v.task
 	v.delay = c.cfg.Delay
 	if v.site, err = c.sites.site(ctx, task.Site); err != nil {
