@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/url"
+	"slices"
 	"sync"
 	"time"
 
@@ -35,10 +36,12 @@ type admission struct {
 	nquery  int
 }
 
-// room is the number of URLs that are known of a site.
+// room is the number of URLs that are known of a site, and how many of them
+// this process has put that are not limited. The frontier does not tell them
+// apart: those of other processes, and from before a start, count as pages.
 type room struct {
-	known int
-	at    time.Time
+	known, others int
+	at            time.Time
 }
 
 func newAdmission(cfg Config, ports Ports) *admission {
@@ -85,14 +88,29 @@ func (a *admission) put(ctx context.Context, s *pb.Site, tasks []*pb.CrawlTask) 
 	if len(tasks) == 0 {
 		return 0, nil
 	}
+	var pages, others []*pb.CrawlTask
+	for _, t := range tasks {
+		if limited(t) {
+			pages = append(pages, t)
+		} else {
+			others = append(others, t)
+		}
+	}
+	if added, err = a.putAll(ctx, s, others); err != nil || len(pages) == 0 {
+		return added, err
+	}
 	known, err := a.known(ctx, s.Token)
 	if err != nil {
-		return 0, err
+		return added, err
 	}
-	tasks = a.fitting(s, known, tasks)
+	n, err := a.putAll(ctx, s, a.fitting(s, known, pages))
+	return added + n, err
+}
+
+// putAll puts tasks, all limited or none, into the frontier.
+func (a *admission) putAll(ctx context.Context, s *pb.Site, tasks []*pb.CrawlTask) (added int, err error) {
 	const batch = 500
-	for start := 0; start < len(tasks); start += batch {
-		part := tasks[start:min(start+batch, len(tasks))]
+	for part := range slices.Chunk(tasks, batch) {
 		for _, t := range part {
 			if err := a.promote(ctx, t); err != nil {
 				return added, err
@@ -126,6 +144,14 @@ func (a *admission) promote(ctx context.Context, t *pb.CrawlTask) error {
 	return a.frontier.Finish(ctx, t, now)
 }
 
+// limited reports whether a task is counted where a site's pages are limited:
+// feeds and sitemaps are no pages, and a redirect's target stands for a page
+// that was counted.
+func limited(t *pb.CrawlTask) bool {
+	feedOrMap := t.Kind == pb.TaskKind_TASK_KIND_FEED || t.Kind == pb.TaskKind_TASK_KIND_SITEMAP
+	return !feedOrMap && t.Hops == 0
+}
+
 // guarded reports whether a task is of the kind that traps are made of: links
 // found deeper than a seed, and entries of plain sitemaps. These are not
 // admitted beyond MaxPagesPerSite, and not visited again.
@@ -147,12 +173,13 @@ func (a *admission) fitting(s *pb.Site, known int, tasks []*pb.CrawlTask) []*pb.
 	return kept
 }
 
+// known gives how many pages of a site are known.
 func (a *admission) known(ctx context.Context, token string) (int, error) {
 	a.mu.Lock()
 	r, ok := a.rooms[token]
 	a.mu.Unlock()
 	if ok && time.Since(r.at) < roomAge {
-		return r.known, nil
+		return r.known - r.others, nil
 	}
 	stats, err := a.frontier.Stats(ctx, token)
 	if err != nil {
@@ -164,8 +191,9 @@ func (a *admission) known(ctx context.Context, token string) (int, error) {
 	if len(a.rooms) > 10_000 {
 		clear(a.rooms)
 	}
-	a.rooms[token] = room{n, time.Now()}
-	return n, nil
+	others := min(a.rooms[token].others, n) // a site may have been removed and added again
+	a.rooms[token] = room{n, others, time.Now()}
+	return n - others, nil
 }
 
 // key tells a task from itself: a URL that a feed says was modified since is
@@ -192,10 +220,12 @@ func (a *admission) fresh(s *pb.Site, tasks []*pb.CrawlTask) []*pb.CrawlTask {
 func (a *admission) remember(s *pb.Site, added int, tasks []*pb.CrawlTask) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if r, ok := a.rooms[s.Token]; ok {
-		r.known += added
-		a.rooms[s.Token] = r
+	r := a.rooms[s.Token] // without a time it is counted anew
+	r.known += added
+	if len(tasks) > 0 && !limited(tasks[0]) {
+		r.others += added
 	}
+	a.rooms[s.Token] = r
 	if len(a.recent[0]) >= recentMax {
 		a.recent[0], a.recent[1] = map[uint64]struct{}{}, a.recent[0]
 	}

@@ -49,10 +49,11 @@ type Config struct {
 
 	// MaxDepth is the number of links followed from a seed.
 	MaxDepth int
-	// MaxPagesPerSite bounds the known URLs of a site, as a guard against
+	// MaxPagesPerSite bounds the known pages of a site, as a guard against
 	// traps: links found deeper than a seed and plain sitemaps add nothing
 	// beyond it; feeds, news sitemaps and seeds still do. A site's own
-	// max_pages bounds all. 0: no limit.
+	// max_pages bounds all pages. Feeds, sitemaps and the targets of redirects
+	// do not count, as far as this process has found them. 0: no limit.
 	MaxPagesPerSite int
 	// MaxQueries bounds the distinct query strings that are followed on one
 	// path, found by links. 0: no limit.

@@ -476,8 +476,8 @@ func TestCaps(t *testing.T) {
 				calendar++
 			}
 		}
-		if len(m.tasks) != 60 || calendar != 5 {
-			t.Errorf("%d tasks, %d of the calendar; want 60 and 5", len(m.tasks), calendar)
+		if n := len(m.tasks) - len(usualFeeds) - len(usualMaps); n != 60 || calendar != 5 {
+			t.Errorf("%d pages, %d of the calendar; want 60 and 5", n, calendar)
 		}
 		cfg.MaxDepth, cfg.MaxPagesPerSite = 2, 0
 		m2 := newMemory()
@@ -486,6 +486,26 @@ func TestCaps(t *testing.T) {
 		crawl(t, c2, 10*time.Hour)
 		if got := m2.published(); !slices.Equal(got, []string{home, home + "0", home + "1"}) {
 			t.Errorf("depth 2: %q", got)
+		}
+	})
+}
+
+// What is no page takes no place of a page.
+func TestMaxPages(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m, w := newMemory(), newWeb(nil)
+		w.set(home, answer{body: links("/section", "/9")})
+		w.set(home+"section", answer{status: 302, header: map[string]string{"Location": "/moved"}})
+		w.set(home+"moved", answer{body: links("/1", "/2", "/3", "/4", "/5", "/6", "/7", "/8")})
+		for i := range 9 {
+			w.set(fmt.Sprintf("%s%d", home, i+1), answer{body: "<p>x"})
+		}
+		c := build(t, once(), m, w)
+		seed(t, c, home)
+		m.sites["a_test"].MaxPages = 10
+		crawl(t, c, time.Hour)
+		if n := len(m.published()); n != 10 {
+			t.Errorf("%d pages, want 10", n)
 		}
 	})
 }
