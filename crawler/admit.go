@@ -196,10 +196,12 @@ func (a *admission) known(ctx context.Context, token string) (int, error) {
 	return n - others, nil
 }
 
-// key tells a task from itself: a URL that a feed says was modified since is
-// another one, and so is a URL of a site that was removed and added again.
+// key tells a task from itself: a URL that comes with another priority or now
+// with a feed entry is another one, or one that the feed says was modified
+// since, and so is a URL of a site that was removed and added again.
 func key(s *pb.Site, t *pb.CrawlTask) uint64 {
-	return xxh3.HashString(fmt.Sprintf("%s %d %d %d", t.Url, t.Kind, t.GetFeed().GetModified().GetSeconds(), s.GetAddedAt().GetSeconds()))
+	return xxh3.HashString(fmt.Sprintf("%s %d %d %t %d %d", t.Url, t.Kind, t.Priority, t.Feed != nil,
+		t.GetFeed().GetModified().GetSeconds(), s.GetAddedAt().GetSeconds()))
 }
 
 func (a *admission) fresh(s *pb.Site, tasks []*pb.CrawlTask) []*pb.CrawlTask {

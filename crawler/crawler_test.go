@@ -14,6 +14,7 @@ import (
 	"github.com/winnow-news/winnow/crawler/fetch"
 	"github.com/winnow-news/winnow/proto/failure"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
+	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/known/durationpb"
 )
 
@@ -508,6 +509,35 @@ func TestMaxPages(t *testing.T) {
 			t.Errorf("%d pages, want 10", n)
 		}
 	})
+}
+
+// What was put lately as a link is put again as a feed's entry, and not a second
+// time as what it is.
+func TestPutLately(t *testing.T) {
+	m := newMemory()
+	site := &pb.Site{Token: "a_test"}
+	c := build(t, DefaultConfig(), m, newWeb(nil))
+	link, err := taskFor(home+"x", site.Token, pb.TaskKind_TASK_KIND_PAGE, priorityLink-10, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sooner, entry := proto.CloneOf(link), proto.CloneOf(link)
+	sooner.Priority = priorityFeedEntry
+	entry.Priority, entry.Feed = priorityFeedEntry, &pb.FeedEntry{Title: "T"}
+	for _, task := range []*pb.CrawlTask{link, sooner, entry} {
+		if fresh := c.admit.fresh(site, []*pb.CrawlTask{task}); len(fresh) != 1 {
+			t.Errorf("%v: was put as another task only", task)
+		}
+		if _, err := c.admit.put(t.Context(), site, []*pb.CrawlTask{task}); err != nil {
+			t.Fatal(err)
+		}
+		if fresh := c.admit.fresh(site, []*pb.CrawlTask{task}); len(fresh) != 0 {
+			t.Errorf("%v: is not known as put", task)
+		}
+	}
+	if task := m.task(t, home+"x"); guarded(task) {
+		t.Errorf("task %v: the feed's priority is lost", task)
+	}
 }
 
 func TestSeedErrors(t *testing.T) {
