@@ -17,7 +17,9 @@ const (
 	maxBackoff    = 6 * time.Hour
 	maxRetryAfter = 24 * time.Hour
 	// forgetAfter is the number of visits after which what was seen counts half,
-	// so that a feed that wakes up is noticed.
+	// so that a feed that wakes up is noticed; but not while it has changed no
+	// more than once, as each does at its first visit: what never changes comes
+	// to be visited less and less.
 	forgetAfter = 32
 	// trustEvery: one visit in so many sends no validators, to find those
 	// that lie.
@@ -63,7 +65,7 @@ func note(t *pb.CrawlTask, changed, recurring bool) {
 	if changed {
 		t.Changes++
 	}
-	if recurring && t.Fetches >= forgetAfter {
+	if recurring && t.Fetches >= forgetAfter && t.Changes > 1 {
 		t.Fetches, t.Changes = t.Fetches/2, t.Changes/2
 	}
 }

@@ -262,3 +262,30 @@ func TestRevisitInterval(t *testing.T) {
 		}
 	}
 }
+
+// What never changes is visited as rarely as RevisitMax says in the end, and
+// what wakes up then is soon visited often.
+func TestSleepAndWake(t *testing.T) {
+	c := &Crawler{cfg: DefaultConfig()}
+	task := &pb.CrawlTask{Kind: pb.TaskKind_TASK_KIND_FEED}
+	note(task, true, true)
+	for range 1000 {
+		note(task, false, true)
+	}
+	if d := c.revisit(task); d < c.cfg.RevisitMax*3/4 {
+		t.Errorf("%v between two visits of a feed that never changes, want about %v", d, c.cfg.RevisitMax)
+	}
+	for range 8 {
+		note(task, true, true)
+	}
+	if d := c.revisit(task); d > time.Hour {
+		t.Errorf("%v between two visits of a feed that has changed 8 times in a row", d)
+	}
+	for range 1000 {
+		note(task, true, true)
+		note(task, false, true)
+	}
+	if d := c.revisit(task); d > 3*c.cfg.RevisitMin || task.Fetches >= 2*forgetAfter {
+		t.Errorf("%v between two visits of a feed that changes every other time, %d visits remembered", d, task.Fetches)
+	}
+}
