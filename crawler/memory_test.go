@@ -68,6 +68,9 @@ func (m *memory) Put(_ context.Context, tasks ...*pb.CrawlTask) (added int, err 
 			m.tasks[t.Url] = gproto.CloneOf(t)
 			added++
 		case old.State == pb.TaskState_TASK_STATE_WAITING:
+			if t.Priority > old.Priority && t.Feed != nil {
+				gproto.Merge(old, &pb.CrawlTask{Feed: t.Feed})
+			}
 			old.Priority = max(old.Priority, t.Priority)
 			if t.Feed != nil && t.Due.AsTime().Before(old.Due.AsTime()) {
 				old.Due = t.Due

@@ -14,8 +14,9 @@ import (
 // concurrent use. Its errors are transient unless they are marked otherwise.
 type Frontier interface {
 	// Put adds tasks whose URL is not known and gives how many were new. Of
-	// a known URL's task only a higher priority is taken over, and an earlier
-	// due if it comes with a feed entry.
+	// a known URL's task that waits only a higher priority is taken over,
+	// with it what its feed entry says, and an earlier due if it comes with a
+	// feed entry.
 	Put(ctx context.Context, tasks ...*pb.CrawlTask) (added int, err error)
 	// Renew makes those of the tasks wait again, due at once, that are known and
 	// done, and whose due lies before the feed.modified that they come with; it

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"go.etcd.io/bbolt"
+	"google.golang.org/protobuf/proto"
 
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 	"github.com/winnow-news/winnow/store/internal/record"
@@ -15,10 +16,11 @@ import (
 const putChunk = 1000
 
 // Put adds tasks whose URL is not known and gives how many were new. For a
-// known URL that is waiting a higher priority is taken over, and an earlier
-// due if the task comes from a feed (CrawlTask.feed is set). Tasks that are
-// being fetched, done or quarantined stay as they are. A repeated call adds
-// nothing. When it fails, some of the tasks may have been added.
+// known URL that is waiting a higher priority is taken over, and with it what
+// the feed entry says (CrawlTask.feed), and an earlier due if there is one.
+// Tasks that are being fetched, done or quarantined stay as they are. A
+// repeated call adds nothing. When it fails, some of the tasks may have been
+// added.
 func (s *Store) Put(ctx context.Context, tasks ...*pb.CrawlTask) (added int, err error) {
 	for _, t := range tasks {
 		if err := record.CheckTask(t); err != nil {
@@ -114,6 +116,9 @@ func (s *Store) put(tx *bbolt.Tx, t *pb.CrawlTask) (isNew bool, err error) {
 	stored, err := record.DecodeTask(known)
 	if err != nil {
 		return false, err
+	}
+	if merged.Priority > old.Priority && t.GetFeed() != nil {
+		proto.Merge(stored, &pb.CrawlTask{Feed: t.Feed})
 	}
 	if err := tx.Bucket(queueBucket).Delete([]byte(old.QueueKey(host, id))); err != nil {
 		return false, err

@@ -22,6 +22,7 @@ func frontierTests() []test {
 		{"PutAddsUnknownURLsOnce", putAddsOnce},
 		{"PutTakesOverHigherPriority", putTakesPriority},
 		{"PutTakesOverEarlierDueFromFeed", putTakesDue},
+		{"PutTakesOverFeedEntry", putTakesFeed},
 		{"PutLeavesFinishedTasks", putLeavesFinished},
 		{"PutLeavesLeasedTasks", putLeavesLeased},
 		{"HighestPriorityOfTheDueGoesFirst", priorityOrder},
@@ -128,6 +129,30 @@ func putTakesPriority(t *testing.T, s Store) {
 		done(t, s, gives(t, s, epoch, path), epoch)
 	}
 	nothing(t, s, epoch)
+}
+
+// putTakesFeed: the page that links to an article is read before its feed.
+func putTakesFeed(t *testing.T, s Store) {
+	entry := func(title string, more ...string) func(*pb.CrawlTask) {
+		return func(t *pb.CrawlTask) { t.Feed = &pb.FeedEntry{Title: title, Tags: more} }
+	}
+	put(t, s, 2, task("a.org", "1", priority(4)), task("a.org", "2", priority(7), entry("old", "x")))
+	for range 2 { // a repetition adds nothing
+		put(t, s, 0, task("a.org", "1", priority(7), entry("new", "x", "y")))
+		put(t, s, 0, task("a.org", "2", priority(7), entry("other", "z")), task("a.org", "2", priority(5), entry("other", "z")))
+	}
+	for _, want := range []*pb.CrawlTask{
+		task("a.org", "1", priority(7), entry("new", "x", "y")), task("a.org", "2", priority(7), entry("old", "x")),
+	} {
+		if got := lookup(t, s, want.Url); !goproto.Equal(got, want) {
+			t.Errorf("got %v, want %v", got, want)
+		}
+		got, _ := next(t, s, epoch)
+		if !goproto.Equal(got, lookup(t, s, got.GetUrl())) {
+			t.Errorf("next: %v", got)
+		}
+		done(t, s, got, epoch)
+	}
 }
 
 func putTakesDue(t *testing.T, s Store) {

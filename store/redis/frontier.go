@@ -18,10 +18,11 @@ import (
 const putChunk = 256
 
 // Put adds tasks whose URL is not known and gives how many were new. For a
-// known URL that is waiting a higher priority is taken over, and an earlier
-// due if the task comes from a feed (CrawlTask.feed is set). Tasks that are
-// being fetched, done or quarantined stay as they are. A repeated call adds
-// nothing. When it fails, some of the tasks may have been added.
+// known URL that is waiting a higher priority is taken over, and with it what
+// the feed entry says (CrawlTask.feed), and an earlier due if there is one.
+// Tasks that are being fetched, done or quarantined stay as they are. A
+// repeated call adds nothing. When it fails, some of the tasks may have been
+// added.
 func (s *Store) Put(ctx context.Context, tasks ...*pb.CrawlTask) (added int, err error) {
 	return s.inShares(ctx, tasks, s.putShare)
 }
@@ -66,9 +67,15 @@ func (s *Store) putShare(ctx context.Context, p partition, tasks []*pb.CrawlTask
 		if err != nil {
 			return 0, err
 		}
+		var feed []byte
+		if t.GetFeed() != nil {
+			if feed, err = record.Marshal("feed entry of "+t.GetUrl(), &pb.CrawlTask{Feed: t.Feed}); err != nil {
+				return 0, err
+			}
+		}
 		id := record.TaskID(t.GetUrl())
 		keys = append(keys, p.task(record.Hostname(t.GetHost()), id), p.site(t.GetSite()))
-		args = append(args, t.GetHost(), id, flag(t.GetFeed() != nil), value)
+		args = append(args, t.GetHost(), id, feed, value)
 	}
 	n, err := s.scripts.put.Run(ctx, s.client, keys, args...).Int()
 	return n, failed(err, "put %d tasks", len(tasks))
