@@ -28,6 +28,7 @@ const (
 	maxField   = 4 << 10  // bytes of any other field
 	maxList    = 30       // authors, tags
 	maxDepth   = 200      // nested XML elements: gofeed recurses
+	maxSpaces  = 200      // namespace prefixes: gofeed copies those in scope for each element
 )
 
 // ErrFormat is returned when a file is no feed.
@@ -49,8 +50,10 @@ func Parse(file []byte, contentType string, base *url.URL) ([]Entry, error) {
 		return nil, fmt.Errorf("feed: %w: %w", ErrFormat, err)
 	}
 	text = plain(text)
-	if !bytes.HasPrefix(text, []byte("{")) && deep(text, maxDepth) { // JSON's decoder has a limit of its own
-		return nil, fmt.Errorf("feed: more than %d nested elements: %w", maxDepth, ErrFormat)
+	if !bytes.HasPrefix(text, []byte("{")) { // JSON's decoder has a limit of its own
+		if err := bounded(text); err != nil {
+			return nil, fmt.Errorf("feed: %w: %w", err, ErrFormat)
+		}
 	}
 	parsed, err := gofeed.NewParser().Parse(bytes.NewReader(text))
 	if err != nil {
@@ -99,24 +102,34 @@ const blank = " \t\r\n\ufeff"
 // control reports whether XML allows no such character anywhere.
 func control(r rune) bool { return r < ' ' && r != '\t' && r != '\r' && r != '\n' }
 
-// deep reports whether XML text nests deeper than limit for the decoder that
-// gofeed uses, set as gofeed sets it: where this one stops, so does gofeed.
-func deep(text []byte, limit int) bool {
+// bounded reports, as an error, that XML text nests deeper than maxDepth or has
+// more than maxSpaces namespace prefixes for the decoder that gofeed uses, set
+// as gofeed sets it: where this one stops, so does gofeed.
+func bounded(text []byte) error {
 	d := xml.NewDecoder(bytes.NewReader(text))
 	d.Strict, d.CharsetReader = false, htmlcharset.NewReaderLabel
-	for depth := 0; depth <= limit; {
+	prefixes := map[string]struct{}{}
+	for depth := 0; depth <= maxDepth; {
 		token, err := d.Token()
 		if err != nil {
-			return false
+			return nil // the end, or what gofeed will say
 		}
-		switch token.(type) {
+		switch t := token.(type) {
 		case xml.StartElement:
 			depth++
+			for _, a := range t.Attr {
+				if a.Name.Space == "xmlns" {
+					prefixes[a.Name.Local] = struct{}{}
+				}
+			}
+			if len(prefixes) > maxSpaces {
+				return fmt.Errorf("more than %d namespace prefixes", maxSpaces)
+			}
 		case xml.EndElement:
 			depth--
 		}
 	}
-	return true
+	return fmt.Errorf("more than %d nested elements", maxDepth)
 }
 
 // address gives the canonical URL of an item; a GUID that is a URL serves

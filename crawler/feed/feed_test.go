@@ -2,6 +2,7 @@ package feed_test
 
 import (
 	"errors"
+	"fmt"
 	"net/url"
 	"slices"
 	"strings"
@@ -128,6 +129,25 @@ func TestDepth(t *testing.T) {
 		if got := parse(t, file); len(got) != 1 {
 			t.Errorf("%s: %d entries", name, len(got))
 		}
+	}
+}
+
+// gofeed's work is the number of elements times that of namespace prefixes.
+func TestPrefixes(t *testing.T) {
+	base, _ := url.Parse("https://a.test/")
+	file := func(prefixes int) string {
+		var b strings.Builder
+		b.WriteString("<rss><channel>")
+		for i := range 2000 {
+			fmt.Fprintf(&b, "<item xmlns:p%d='u'><link>/1</link></item>", i%prefixes)
+		}
+		return b.String() + "</channel></rss>"
+	}
+	if got := parse(t, file(100)); len(got) == 0 {
+		t.Error("no entries of a feed that declares its prefixes for each item")
+	}
+	if _, err := feed.Parse([]byte(file(1000)), "", base); !errors.Is(err, feed.ErrFormat) || !strings.Contains(err.Error(), "prefixes") {
+		t.Errorf("%v, want an error for the prefixes", err)
 	}
 }
 
