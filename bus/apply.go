@@ -22,7 +22,7 @@ const (
 // missing and changes what differs. It is idempotent, and several processes
 // may apply at once. A shorter age deletes what is older.
 func (b *Bus) Apply(ctx context.Context) error {
-	return b.declare(ctx, creation{
+	return b.create(ctx, creation{
 		stream:      b.js.CreateOrUpdateStream,
 		consumer:    b.js.CreateOrUpdateConsumer,
 		keyValue:    b.js.CreateOrUpdateKeyValue,
@@ -33,7 +33,7 @@ func (b *Bus) Apply(ctx context.Context) error {
 // Ensure creates what is missing of the declared topology. What is there stays
 // as others have declared it.
 func (b *Bus) Ensure(ctx context.Context) error {
-	return b.declare(ctx, creation{
+	return b.create(ctx, creation{
 		stream:      b.js.CreateStream,
 		consumer:    b.js.CreateConsumer,
 		keyValue:    b.js.CreateKeyValue,
@@ -41,7 +41,7 @@ func (b *Bus) Ensure(ctx context.Context) error {
 	})
 }
 
-// creation is how the parts of the topology come into being.
+// creation is how one part of the topology comes into being, by its kind.
 type creation struct {
 	stream      func(context.Context, jetstream.StreamConfig) (jetstream.Stream, error)
 	consumer    func(context.Context, string, jetstream.ConsumerConfig) (jetstream.Consumer, error)
@@ -49,22 +49,22 @@ type creation struct {
 	objectStore func(context.Context, jetstream.ObjectStoreConfig) (jetstream.ObjectStore, error)
 }
 
-func (b *Bus) declare(ctx context.Context, create creation) error {
+func (b *Bus) create(ctx context.Context, one creation) error {
 	t := declare(b.cfg)
 	for _, s := range t.streams {
-		if _, err := create.stream(ctx, s.StreamConfig); missing(err) {
+		if _, err := one.stream(ctx, s.StreamConfig); missing(err) {
 			return fmt.Errorf("apply stream %s: %w", s.Name, err)
 		}
 		for _, c := range s.consumers {
-			if _, err := create.consumer(ctx, s.Name, c); missing(err) {
+			if _, err := one.consumer(ctx, s.Name, c); missing(err) {
 				return fmt.Errorf("apply consumer %s of %s: %w", c.Durable, s.Name, err)
 			}
 		}
 	}
-	if _, err := create.keyValue(ctx, t.segmented); missing(err) {
+	if _, err := one.keyValue(ctx, t.segmented); missing(err) {
 		return fmt.Errorf("apply bucket %s: %w", t.segmented.Bucket, err)
 	}
-	if _, err := create.objectStore(ctx, t.oversize); missing(err) {
+	if _, err := one.objectStore(ctx, t.oversize); missing(err) {
 		return fmt.Errorf("apply object store %s: %w", t.oversize.Bucket, err)
 	}
 	return nil

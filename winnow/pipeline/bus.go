@@ -92,8 +92,9 @@ func serverDir(dir string) string { return filepath.Join(dir, "nats") }
 const embeddedAckWait = 10 * time.Second
 
 // startServer starts an embedded server on the data folder, connects to it and
-// declares the topology: who looks changes nothing that is there.
-func startServer(ctx context.Context, cfg config.Config, port int, log *slog.Logger, declare func(*bus.Bus, context.Context) error) (*Messaging, error) {
+// creates the topology: by bus.Ensure for who looks, which changes nothing that
+// is there.
+func startServer(ctx context.Context, cfg config.Config, port int, log *slog.Logger, create func(*bus.Bus, context.Context) error) (*Messaging, error) {
 	sc := embedded.DefaultConfig(serverDir(cfg.Data))
 	sc.Port, sc.Log = port, log
 	server, err := embedded.Start(sc)
@@ -104,7 +105,7 @@ func startServer(ctx context.Context, cfg config.Config, port int, log *slog.Log
 	bc := busConfig(cfg, log)
 	bc.InProcess, bc.URL, bc.AckWait = server, server.URL(), embeddedAckWait
 	if m.Bus, err = bus.Connect(ctx, bc); err == nil {
-		err = declare(m.Bus, ctx)
+		err = create(m.Bus, ctx)
 	}
 	if err != nil {
 		m.Close()
