@@ -34,67 +34,66 @@ func (c *Crawler) handle(ctx context.Context, v *visit) (err error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, c.cfg.Lease-releaseGrace, errLease)
 	defer cancel()
 	task := v.task
-	v.delay = c.cfg.Delay
 	if v.site, err = c.sites.site(ctx, task.Site); err != nil {
 		return err
 	}
 	v.now = time.Now()
 	if v.site == nil { // removed meanwhile: the frontier frees the host and stores nothing
 		c.refuse(v, "the site is not registered")
-		return c.finish(ctx, v, 0)
+		return c.finish(ctx, v)
 	}
 	if v.site.Paused {
 		wait(task, v.now.Add(pausePoll))
-		return c.finish(ctx, v, 0)
+		return c.finish(ctx, v)
 	}
 	if v.url, err = url.Parse(task.Url); err != nil {
 		c.refuse(v, err.Error())
-		return c.finish(ctx, v, 0)
+		return c.finish(ctx, v)
 	}
-	delay, ok, err := c.permit(ctx, v)
+	ok, err := c.permit(ctx, v)
 	if err != nil {
 		return err
 	}
 	if !ok {
-		return c.finish(ctx, v, delay)
+		return c.finish(ctx, v)
 	}
-	return c.serve(ctx, v, delay)
+	return c.serve(ctx, v)
 }
 
-// permit asks robots.txt. ok says that the task may be fetched now; otherwise
-// it has been changed to what becomes of it. delay is the host's.
-func (c *Crawler) permit(ctx context.Context, v *visit) (delay time.Duration, ok bool, err error) {
-	delay = max(c.cfg.Delay, v.site.GetMinDelay().AsDuration())
-	v.delay = delay
+// permit asks robots.txt, and for the host's delay. ok says that the task may be
+// fetched now; otherwise it has been changed to what becomes of it.
+func (c *Crawler) permit(ctx context.Context, v *visit) (ok bool, err error) {
+	v.delay = max(c.cfg.Delay, v.site.GetMinDelay().AsDuration())
 	if !c.cfg.Robots {
-		return delay, true, nil
+		return true, nil
 	}
 	r, known := c.gate.ruling(ctx, v.url)
 	if !known {
 		if r, err = c.gate.fetch(ctx, v.url); ctx.Err() != nil {
-			return delay, false, err
+			return false, err
 		}
 		if err != nil {
 			c.ports.Log.WarnContext(ctx, "robots.txt is known to this worker alone", "host", v.task.Host, "error", err)
 		}
 	}
-	delay = max(delay, min(r.rules.CrawlDelay, c.cfg.MaxDelay))
-	v.now, v.rules, v.delay = time.Now(), r.rules, delay
+	v.now, v.rules = time.Now(), r.rules
+	v.delay = max(v.delay, min(r.rules.CrawlDelay, c.cfg.MaxDelay))
 	switch {
 	case r.unreachable:
 		c.postpone(v, "robots.txt cannot be had", r.until)
-		return max(delay, r.until.Sub(v.now)), false, nil
+		v.delay = max(v.delay, r.until.Sub(v.now))
+		return false, nil
 	case !r.rules.Allowed(v.url.RequestURI()):
 		c.refuse(v, "robots.txt disallows")
 		if known { // no request was made: the turn is not used
-			delay = 0
+			v.delay = 0
 		}
-		return delay, false, nil
+		return false, nil
 	case !known: // the file took the turn
 		wait(v.task, v.now)
-		return delay, false, nil
+		return false, nil
 	}
-	return delay, true, nil
+	return true, nil
 }
 
 // postpone lets a task wait for its host. Only a crawl that is to come to an
@@ -109,7 +108,7 @@ func (c *Crawler) postpone(v *visit, reason string, until time.Time) {
 }
 
 // serve fetches the task's URL and delivers what comes of it.
-func (c *Crawler) serve(ctx context.Context, v *visit, delay time.Duration) error {
+func (c *Crawler) serve(ctx context.Context, v *visit) error {
 	etag, modified := validators(v.task)
 	resp, err := c.get.Get(ctx, fetch.Request{URL: v.task.Url, ETag: etag, LastModified: modified})
 	if ctx.Err() != nil {
@@ -121,12 +120,12 @@ func (c *Crawler) serve(ctx context.Context, v *visit, delay time.Duration) erro
 		c.count.fetched.Add(1)
 		c.count.bytes.Add(uint64(len(resp.Body)))
 	}
-	return c.deliver(ctx, v, out, delay)
+	return c.deliver(ctx, v, out)
 }
 
 // deliver carries out an outcome, each step until it is acknowledged. The page
 // is safe before the task is finished; a repeat in between does no harm.
-func (c *Crawler) deliver(ctx context.Context, v *visit, out outcome, delay time.Duration) error {
+func (c *Crawler) deliver(ctx context.Context, v *visit, out outcome) error {
 	if out.page != nil {
 		err := c.insist(ctx, "publishing", func() error { return c.ports.Publisher.PublishPage(ctx, out.page) })
 		switch {
@@ -149,9 +148,9 @@ func (c *Crawler) deliver(ctx context.Context, v *visit, out outcome, delay time
 		if err := c.insist(ctx, "blocking", func() error { return c.ports.Frontier.Block(ctx, v.task.Host, until) }); err != nil {
 			return err
 		}
-		delay = max(delay, out.block)
+		v.delay = max(v.delay, out.block)
 	}
-	return c.finish(ctx, v, delay)
+	return c.finish(ctx, v)
 }
 
 // spread puts what was found into the frontier, and makes wait again what is
@@ -173,12 +172,12 @@ func (c *Crawler) spread(ctx context.Context, v *visit, found []*pb.CrawlTask) e
 }
 
 // finish stores the task, gives the host its next turn and counts the visit.
-func (c *Crawler) finish(ctx context.Context, v *visit, delay time.Duration) error {
+func (c *Crawler) finish(ctx context.Context, v *visit) error {
 	if v.task.Reason == "" && v.optedOut != "" {
 		v.task.Reason = "not published: " + v.optedOut
 	}
 	err := c.insist(ctx, "finishing", func() error {
-		return c.ports.Frontier.Finish(ctx, v.task, time.Now().Add(delay))
+		return c.ports.Frontier.Finish(ctx, v.task, time.Now().Add(v.delay))
 	})
 	c.signal()
 	if err != nil {
