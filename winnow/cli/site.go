@@ -176,7 +176,7 @@ window         %d distinct pages; %d have entered the journal
 func (a *app) siteRemove() *cobra.Command {
 	return &cobra.Command{
 		Use:   "rm SITE…",
-		Short: "Forget sites: registry, journal, frontier and publications",
+		Short: "Forget sites: registry, journal, frontier, publications and stored pages",
 		Args:  cobra.MinimumNArgs(1),
 		RunE:  a.eachSite("removed", control.Admin.Remove),
 	}
