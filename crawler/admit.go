@@ -111,9 +111,14 @@ func (a *admission) put(ctx context.Context, s *pb.Site, tasks []*pb.CrawlTask) 
 func (a *admission) putAll(ctx context.Context, s *pb.Site, tasks []*pb.CrawlTask) (added int, err error) {
 	const batch = 500
 	for part := range slices.Chunk(tasks, batch) {
+		var settled []*pb.CrawlTask // the others come again
 		for _, t := range part {
-			if err := a.promote(ctx, t); err != nil {
+			ok, err := a.promote(ctx, t)
+			if err != nil {
 				return added, err
+			}
+			if ok {
+				settled = append(settled, t)
 			}
 		}
 		n, err := a.frontier.Put(ctx, part...)
@@ -121,7 +126,7 @@ func (a *admission) putAll(ctx context.Context, s *pb.Site, tasks []*pb.CrawlTas
 			return added, fmt.Errorf("putting %d tasks: %w", len(part), err)
 		}
 		added += n
-		a.remember(s, n, part)
+		a.remember(s, n, limited(part[0]), settled)
 	}
 	return added, nil
 }
@@ -129,19 +134,22 @@ func (a *admission) putAll(ctx context.Context, s *pb.Site, tasks []*pb.CrawlTas
 // promote makes a seed or feed of a URL that is known as a page; Put leaves the
 // kind of a known task as it is. A page that is due may be leased: it is left
 // for another time. A guess promotes nothing.
-func (a *admission) promote(ctx context.Context, t *pb.CrawlTask) error {
+func (a *admission) promote(ctx context.Context, t *pb.CrawlTask) (ok bool, err error) {
 	if t.Kind != pb.TaskKind_TASK_KIND_SEED && t.Kind != pb.TaskKind_TASK_KIND_FEED || t.Priority <= priorityGuess {
-		return nil
+		return true, nil
 	}
 	known, err := a.frontier.Lookup(ctx, t.Url)
 	if err != nil {
-		return fmt.Errorf("looking up %s: %w", t.Url, err)
+		return false, fmt.Errorf("looking up %s: %w", t.Url, err)
 	}
 	now := time.Now()
-	if known.GetKind() != pb.TaskKind_TASK_KIND_PAGE || known.State == pb.TaskState_TASK_STATE_WAITING && !known.Due.AsTime().After(now) {
-		return nil
+	if known.GetKind() != pb.TaskKind_TASK_KIND_PAGE || known.Site != t.Site {
+		return true, nil
 	}
-	return a.frontier.Finish(ctx, t, now)
+	if known.State == pb.TaskState_TASK_STATE_WAITING && !known.Due.AsTime().After(now) {
+		return false, nil
+	}
+	return true, a.frontier.Finish(ctx, t, now)
 }
 
 // limited reports whether a task is counted where a site's pages are limited:
@@ -219,12 +227,12 @@ func (a *admission) fresh(s *pb.Site, tasks []*pb.CrawlTask) []*pb.CrawlTask {
 	return kept
 }
 
-func (a *admission) remember(s *pb.Site, added int, tasks []*pb.CrawlTask) {
+func (a *admission) remember(s *pb.Site, added int, pages bool, tasks []*pb.CrawlTask) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	r := a.rooms[s.Token] // without a time it is counted anew
 	r.known += added
-	if len(tasks) > 0 && !limited(tasks[0]) {
+	if !pages {
 		r.others += added
 	}
 	a.rooms[s.Token] = r

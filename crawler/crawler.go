@@ -100,7 +100,7 @@ func (c *Crawler) putSeeds(ctx context.Context, s *pb.Site) error {
 			return fmt.Errorf("seed %s: %w", seed, err)
 		}
 		task := newTask(u, seed, s.Token, pb.TaskKind_TASK_KIND_SEED, prioritySeed, 0)
-		if err := c.admit.promote(ctx, task); err != nil {
+		if _, err := c.admit.promote(ctx, task); err != nil {
 			return fmt.Errorf("seed %s: %w", seed, err)
 		}
 		if _, err := c.ports.Frontier.Put(ctx, task); err != nil {

@@ -55,6 +55,16 @@ func (m *memory) enter(method string) (func(), error) {
 	return m.mu.Unlock, nil
 }
 
+// tasksOf gives the URLs of one kind.
+func (m *memory) tasksOf(kind pb.TaskKind) (urls []string) {
+	for url, t := range m.tasks {
+		if t.Kind == kind {
+			urls = append(urls, url)
+		}
+	}
+	return urls
+}
+
 func (m *memory) Put(_ context.Context, tasks ...*pb.CrawlTask) (added int, err error) {
 	leave, err := m.enter("Put")
 	defer leave()

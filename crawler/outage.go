@@ -12,6 +12,9 @@ import (
 const (
 	// maxOutage is the longest time between two looks whether a host is back.
 	maxOutage = time.Hour
+	// attemptEvery: one failure in so many of a host counts as an attempt, so
+	// that the page of a host that never comes back is given up, in some days.
+	attemptEvery = 24
 	// outageHosts bounds the hosts whose outages are known.
 	outageHosts = 10_000
 )
@@ -60,9 +63,11 @@ func unserved(resp *fetch.Response, err error) (reason string, after time.Durati
 }
 
 // outage notes that a host has not served: it is left alone, longer each time
-// in a row. Only the first counts as an attempt: behind an answer it may be
-// the page's own fault, behind another failure it is the host's, and a host
-// that is down costs no page. A crawl that is to come to an end counts all.
+// in a row. The first counts as an attempt: behind an answer it may be the
+// page's own fault; behind another failure it is the host's, and a host that is
+// down costs no page, but for one in attemptEvery. What is never given up counts
+// all, and waits the longer for it: several such tasks would else take every
+// turn of a host that serves the rest. So does a crawl that is to come to an end.
 func (c *Crawler) outage(v *visit, reason string, after time.Duration) outcome {
 	if !c.cfg.Continuous {
 		c.fail(v, reason, after)
@@ -80,7 +85,7 @@ func (c *Crawler) outage(v *visit, reason string, after time.Duration) outcome {
 		}
 	}
 	out := outcome{block: max(after, jitter(pause))}
-	if before == 0 {
+	if before%attemptEvery == 0 || c.lasting(v.task) {
 		c.fail(v, reason, out.block)
 		return out
 	}

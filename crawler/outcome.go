@@ -137,12 +137,12 @@ func (c *Crawler) redirect(v *visit) outcome {
 	return outcome{}
 }
 
-// follow takes a redirect to next. One that leads elsewhere at each visit is
-// followed once, or its targets, which come again too, would become ever more.
+// follow takes a redirect to next. A task that is visited again and again takes
+// one at its first visit, and later one that has led to the same place twice in
+// a row: targets that are others at each visit would become ever more.
 func (c *Crawler) follow(v *visit, next *pb.CrawlTask) outcome {
-	const redirects = "redirects to "
-	t, before := v.task, v.task.Reason
-	t.Reason = reasonText(redirects + next.Url)
+	t, before, first := v.task, v.task.Reason, v.task.Fetches == 0
+	t.Reason = reasonText("redirects to " + next.Url)
 	if !c.recurring(t) || guessed(t) {
 		t.State = pb.TaskState_TASK_STATE_DONE
 		return outcome{found: []*pb.CrawlTask{next}}
@@ -150,8 +150,7 @@ func (c *Crawler) follow(v *visit, next *pb.CrawlTask) outcome {
 	note(t, false, true)
 	t.Attempts = 0
 	wait(t, v.now.Add(c.revisit(t)))
-	if strings.HasPrefix(before, redirects) && before != t.Reason {
-		t.Reason = before
+	if !first && before != t.Reason {
 		return outcome{}
 	}
 	return outcome{found: []*pb.CrawlTask{next}}

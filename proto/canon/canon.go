@@ -57,10 +57,13 @@ func Parsed(u *url.URL) (string, error) {
 		c.Path = "/"
 	}
 	if strings.Contains(c.Path, "/.") {
-		c = *c.ResolveReference(&url.URL{Path: c.Path, RawPath: c.RawPath, RawQuery: c.RawQuery})
+		c = *c.ResolveReference(&url.URL{Path: c.Path, RawPath: dots.Replace(c.RawPath), RawQuery: c.RawQuery})
 	}
 	return c.String(), nil
 }
+
+// dots decodes dots, which mean the same escaped (RFC 3986, 2.3).
+var dots = strings.NewReplacer("%2e", ".", "%2E", ".")
 
 // Host gives the canonical form of a host name: lower case, punycode, no
 // trailing dot.

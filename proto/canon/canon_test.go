@@ -12,6 +12,8 @@ func TestURL(t *testing.T) {
 	tests := []struct{ raw, want string }{
 		{"HTTP://News.Example:80", "http://news.example/"},
 		{"https://news.example/a/../b#frag", "https://news.example/b"},
+		{"https://news.example/x/%2e%2E/y", "https://news.example/y"},
+		{"https://news.example/x/%2E/y%2Fz", "https://news.example/x/y%2Fz"},
 		{"https://news.example/a?utm_source=x&id=7&fbclid=q", "https://news.example/a?id=7"},
 		{"https://news.example/a?b=2&a=1", "https://news.example/a?b=2&a=1"},
 		{"https://bücher.example/ä", "https://xn--bcher-kva.example/%C3%A4"},
