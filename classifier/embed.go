@@ -52,7 +52,7 @@ func isPost(link, page string) bool {
 				return true
 			}
 		case "p", "reel", "tv", "video", "videos", "post", "posts":
-			if isID(id) {
+			if isID(id) || i+1 < len(parts) && isID(parts[i+1]) { // a title may stand between
 				return true
 			}
 		}

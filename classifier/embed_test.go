@@ -13,6 +13,7 @@ func TestIsPost(t *testing.T) {
 		{"https://www.tiktok.com/@city/video/7301234567890123456", true},
 		{"https://bsky.app/profile/city.example/post/3kabcdefgh2xy", true},
 		{"https://www.facebook.com/city/posts/pfbid02abc", true},
+		{"https://www.facebook.com/city/videos/the-bridge-closes/123456789/", true},
 		{"https://town.example/@council/109876543210987654", true},
 		{"https://other.example/video/closing-the-bridge", false},
 		{"https://other.example/video/exclusive", false},
@@ -26,6 +27,24 @@ func TestIsPost(t *testing.T) {
 	for _, tt := range tests {
 		if got := isPost(tt.link, "https://news.example/story"); got != tt.want {
 			t.Errorf("isPost(%q) = %v", tt.link, got)
+		}
+	}
+}
+
+func TestNamesAuthor(t *testing.T) {
+	for _, tt := range []struct {
+		text, author string
+		want         bool
+	}{
+		{"By AP", "AP", true},
+		{"Published April 5, 2024", "AP", false},
+		{"April 5, AP", "AP", true},
+		{"Par JOSÉ Roux", "Jose\u0301 Roux", true},
+		{"文：王小明记者", "王小明", true},
+		{"By nobody", "", false},
+	} {
+		if got := namesAuthor(tt.text, []string{tt.author}); got != tt.want {
+			t.Errorf("%q names %q: %v", tt.text, tt.author, got)
 		}
 	}
 }

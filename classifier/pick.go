@@ -3,6 +3,7 @@ package classifier
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 	"github.com/winnow-news/winnow/proto/word"
@@ -202,8 +203,28 @@ const (
 // whatever case and form.
 func namesAuthor(text string, authors []string) bool {
 	text = folded(text)
-	return slices.ContainsFunc(authors, func(name string) bool { return strings.Contains(text, folded(name)) })
+	return slices.ContainsFunc(authors, func(name string) bool { return standsIn(folded(name), text) })
 }
+
+// standsIn reports whether name stands in text, and not as a part of a longer
+// word: "ap" does not in "April".
+func standsIn(name, text string) bool {
+	for name != "" {
+		i := strings.Index(text, name)
+		if i < 0 {
+			return false
+		}
+		before, _ := utf8.DecodeLastRuneInString(text[:i])
+		behind, _ := utf8.DecodeRuneInString(text[i+len(name):])
+		if !inWord(before) && !inWord(behind) {
+			return true
+		}
+		text = text[i+len(name):]
+	}
+	return false
+}
+
+func inWord(r rune) bool { return word.IsWord(r) && !word.Unspaced(r) }
 
 func folded(s string) string { return strings.ToLower(norm.NFC.String(s)) }
 

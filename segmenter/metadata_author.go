@@ -48,10 +48,10 @@ func newAuthorCleaner() *authorCleaner {
 			`|^\s*(?:记者|記者|作者)\s*` +
 			`|^\s*(?:(?:` + made + `)\s+` + madeBy + `|` + by + `)\s+`),
 		split:  regexp.MustCompile(`(?i)\s*(?:[,;|•·\n/]|\s[–—-]\s|\s(?:and|und|et|och|og|ja|oraz|và|with|mit|avec)\s|&|、|，|；|\s+(?:и|и,)\s+)\s*`),
-		junior: regexp.MustCompile(`(?i),\s*(jr|sr|ii|iii)\b`),
+		junior: regexp.MustCompile(`(?i),\s*(jr|sr|ii|iii)(\.?(?:\s*(?:$|[,;|&/])|(?-i:\s+\p{Ll})))`),
 		role:   regexp.MustCompile(`(?i)\b(?:` + office + `|` + aside + `)\b`),
 		nobody: regexp.MustCompile(`(?i)^(?:` + account + `|` + stamp + `|` + day + `|` + degree + `|` + button + `)$`),
-		suffix: regexp.MustCompile(`(?i)\s+(?:for|in|at|of|from|on|für|für die|pour)\s+\p{Lu}.*$|\s+\d.*$|(?-i:(?:\s+\p{Ll}{1,3})+$)|\s+(?:am|vom|um|Stand|(?-i:le|el|den)|(?:le|el|den) \d|Alle Artikel|See all|(?:last )?updated|published|posted)(?:[\s:].*)?$|\s?(?:기자|記者|记者)$`),
+		suffix: regexp.MustCompile(`(?i)\s+(?:for|in|at|of|from|on|für|für die|pour)\s+\p{Lu}.*$|\s+\d.*$|(?-i:(?:\s+\p{Ll}{1,3})+$)|\s+(?:am|vom|um|Stand|(?-i:le|el|den)(?-i:\s+\p{Ll}\S*)|(?:le|el|den)\s+\d+|Alle Artikel|See all|(?:last )?updated|published|posted)(?:[\s:].*)?$|\s?(?:기자|記者|记者)$`),
 	}
 }
 
@@ -94,7 +94,7 @@ func (c *authorCleaner) clean(lines []string, lang string) []string {
 		if strings.ContainsAny(line, "@/([") || strings.Contains(line, "www.") || strings.Contains(line, "min") && strings.ContainsAny(line, "0123456789") {
 			line = c.noise.ReplaceAllString(line, " ")
 		}
-		line = turned(c.junior.ReplaceAllString(c.prefix.ReplaceAllString(strings.TrimSpace(line), ""), " $1"))
+		line = turned(c.junior.ReplaceAllString(c.prefix.ReplaceAllString(strings.TrimSpace(line), ""), " $1$2"))
 		for _, part := range c.split.Split(line, -1) {
 			for _, name := range apart(part, and(lang)) {
 				add(c.name(name))
@@ -172,8 +172,14 @@ func turned(line string) string {
 	return line
 }
 
-// isAgency reports what news agencies sign with, such as AFP.
-func isAgency(s string) bool { return len(s) <= 4 && strings.ToUpper(s) == s }
+// isAgency reports the name of a news agency in one word.
+func isAgency(s string) bool {
+	switch strings.ToLower(s) {
+	case "afp", "ap", "reuters", "dpa", "efe", "ansa", "apa", "sid", "epd", "kna", "upi", "pti", "ani", "ntb", "stt", "tt", "lusa", "tass", "xinhua", "bloomberg", "belga", "anp", "ritzau", "pap", "čtk":
+		return true
+	}
+	return false
+}
 
 func capital(s string) bool {
 	r, _ := utf8.DecodeRuneInString(s)

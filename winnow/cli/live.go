@@ -62,7 +62,7 @@ func (a *app) serveControl(ctx context.Context, p *pipeline.Pipeline) error {
 
 // crawled returns when the crawl is at its end and no page is under way.
 func (a *app) crawled(ctx context.Context, p *pipeline.Pipeline, cfg config.Config, tick func()) error {
-	log, told := a.logger(cfg.Log), false
+	log, asked, told := a.logger(cfg.Log), time.Now(), false
 	return poll(ctx, log, 200*time.Millisecond, func() (bool, error) {
 		tick()
 		idle, err := p.Crawler.Idle(ctx)
@@ -72,8 +72,12 @@ func (a *app) crawled(ctx context.Context, p *pipeline.Pipeline, cfg config.Conf
 		if idle {
 			return p.Bus.Drained(ctx)
 		}
+		if told || time.Since(asked) < 5*time.Second { // it takes a walk through the frontier
+			return false, nil
+		}
+		asked = time.Now()
 		progress, err := p.Crawler.Progress(ctx)
-		if f := progress.Frontier; err == nil && !told && f.Due == 0 && f.Leased == 0 {
+		if f := progress.Frontier; err == nil && f.Due == 0 && f.Leased == 0 {
 			log.Info("waiting for visits and retries that are planned for later", "waiting", f.Waiting)
 			told = true
 		}

@@ -5,6 +5,7 @@ package config
 import (
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -206,7 +207,8 @@ func fromFile(path string, known []string) (*koanf.Koanf, error) {
 		sections[section] = true
 	}
 	for _, key := range f.Keys() {
-		if f.Get(key) == nil && (sections[key] || slices.Contains(known, key)) {
+		section, isMap := f.Get(key).(map[string]any)
+		if (f.Get(key) == nil || isMap && len(section) == 0) && (sections[key] || slices.Contains(known, key)) {
 			f.Delete(key)
 		}
 	}
@@ -233,17 +235,21 @@ func decode(k *koanf.Koanf) (Config, error) {
 }
 
 // exact refuses values that mapstructure would bend to a key's type: 5 to five
-// nanoseconds, 1.9 to 1, 3 to true.
+// nanoseconds, 1.9 to 1, 3 to true, true to 1.
 func exact(from, to reflect.Type, value any) (any, error) {
-	zero := reflect.ValueOf(value).IsZero()
+	float, isFloat := value.(float64)
 	switch {
-	case from == to || !isNumber(from):
+	case from == to:
 		return value, nil
-	case to == reflect.TypeFor[time.Duration]() && !zero:
+	case from.Kind() == reflect.Bool && isNumber(to):
+		return nil, fmt.Errorf("%v is no number", value)
+	case !isNumber(from):
+		return value, nil
+	case to == reflect.TypeFor[time.Duration]() && !reflect.ValueOf(value).IsZero():
 		return nil, fmt.Errorf("%v has no unit, want a duration such as %vs", value, value)
 	case to.Kind() == reflect.Bool:
 		return nil, fmt.Errorf("%v is a number, want true or false", value)
-	case to.Kind() >= reflect.Int && to.Kind() <= reflect.Uint64 && from.Kind() == reflect.Float64:
+	case isFloat && isNumber(to) && to.Kind() != reflect.Float64 && float != math.Trunc(float):
 		return nil, fmt.Errorf("want a whole number instead of %v", value)
 	}
 	return value, nil

@@ -64,6 +64,7 @@ func TestErrorsAreOneLineAndSayWhere(t *testing.T) {
 		{"bad duration", "crawler:\n  delay: soon\n", nil, nil, "crawler.delay"},
 		{"duration without unit", "crawler:\n  delay: 5\n", nil, nil, "crawler.delay"},
 		{"share of a worker", "segmenter:\n  workers: 1.9\n", nil, nil, "want a whole number instead of 1.9"},
+		{"switch for a number", "segmenter:\n  workers: true\n", nil, nil, "true is no number"},
 		{"number for a switch", "crawler:\n  once: 3\n", nil, nil, "3 is a number, want true or false"},
 		{"two replicas", "", nil, map[string]any{"nats.replicas": "2"}, "nats.replicas: want 1, 3 or 5"},
 		{"articles gone at once", "", nil, map[string]any{"nats.articles_max_age": "1m"}, "nats.articles_max_age: want at least 5m"},
@@ -91,11 +92,11 @@ func TestErrorsAreOneLineAndSayWhere(t *testing.T) {
 }
 
 func TestNothingBehindAKey(t *testing.T) {
-	c, err := config.Load(write(t, "crawler:\n#  delay: 5s\nnats:\n  url:\n  replicas: 3\nredis:\n  tls: true\n"), nil, nil)
+	c, err := config.Load(write(t, "crawler:\n#  delay: 5s\nnats:\n  url:\n  replicas: 3\n  max_bytes: 1e9\nredis:\n  tls: true\nmetrics: {}\n"), nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := config.Default(); c.Crawler.Delay != want.Crawler.Delay || c.NATS.Replicas != 3 || c.NATS.MaxBytes != want.NATS.MaxBytes || !c.Redis.TLS {
+	if want := config.Default(); c.Crawler.Delay != want.Crawler.Delay || c.NATS.Replicas != 3 || c.NATS.MaxBytes != 1e9 || c.Metrics != want.Metrics || !c.Redis.TLS {
 		t.Errorf("got %+v", c)
 	}
 }

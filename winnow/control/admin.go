@@ -234,10 +234,10 @@ func (l *Local) Remove(ctx context.Context, token string) error {
 	if _, err := l.known(ctx, token); err != nil {
 		return err
 	}
-	if err := l.store.RemoveSite(ctx, token); err != nil {
+	if err := l.drop(ctx, token); err != nil { // before the site is unknown: it can be repeated
 		return err
 	}
-	return l.drop(ctx, token)
+	return l.store.RemoveSite(ctx, token)
 }
 
 // Frontier counts all tasks.
