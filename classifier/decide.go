@@ -111,7 +111,8 @@ const (
 	OutcomeWall
 	// OutcomeOther: the page is something else.
 	OutcomeOther
-	// OutcomeEmpty: the page would be an article, but has too little text.
+	// OutcomeEmpty: the page would be an article, but has too little text, or
+	// none that the method believes in.
 	OutcomeEmpty
 )
 
@@ -140,7 +141,7 @@ func (c *Classifier) OutcomeOf(scored *pb.ScoredPage, a *pb.Article) Outcome {
 			return OutcomeWall
 		case scored.GetUndated():
 			return OutcomeOther
-		case c.enough(a.GetText()):
+		case c.enough(a.GetText()) && believed(a):
 			return OutcomeArticle
 		}
 		return OutcomeEmpty
@@ -150,4 +151,14 @@ func (c *Classifier) OutcomeOf(scored *pb.ScoredPage, a *pb.Article) Outcome {
 		return OutcomeWall
 	}
 	return OutcomeOther
+}
+
+// leastConfidence is what the method thinks at the least of a text that is
+// published. Where it gives up on every block, all of a page together are the
+// best guess at an article that is not there: "404", a menu and a footer.
+const leastConfidence = 0.01
+
+func believed(a *pb.Article) bool {
+	fromBlocks := a.GetMetadataSources()["text"] == ""
+	return !fromBlocks || a.GetProvenance().GetConfidence() >= leastConfidence
 }
