@@ -193,7 +193,7 @@ func (v *verdict) bare(language string) *pb.Article {
 // textHash covers what a reader would call the article. Left out is what
 // changes without the article changing: provenance and confidence, the time of
 // the fetch, the time of modification (some sites write the present one), the
-// queries of image addresses (sizes, signatures), and which twin it was taken
+// queries of addresses (sizes, signatures), and which twin it was taken
 // from. It is never 0.
 func textHash(a *pb.Article) uint64 {
 	h := hasher{xxh3.New()}
@@ -205,6 +205,9 @@ func textHash(a *pb.Article) uint64 {
 		h.number(uint64(p.Kind)<<8 | uint64(p.Level))
 		h.number(map[bool]uint64{true: 1}[p.Body]) // a standfirst may be part of the text or beside it
 		h.texts(p.Text)
+		if p.Url != "" {
+			h.texts(withoutQuery(p.Url))
+		}
 	}
 	for _, i := range a.Images {
 		h.texts(withoutQuery(i.Url), i.Alt, i.Caption)

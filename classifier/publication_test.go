@@ -33,6 +33,7 @@ func TestTextHashCoversWhatAReaderSees(t *testing.T) {
 		"tag":                       func(a *pb.Article) { a.Tags = append(a.Tags, "U") },
 		"published":                 func(a *pb.Article) { a.Published = nil },
 		"paragraph":                 func(a *pb.Article) { a.Paragraphs[1].Text = "Three." },
+		"post":                      func(a *pb.Article) { a.Paragraphs[1].Url = "http://posts.example/status/1" },
 		"kind":                      func(a *pb.Article) { a.Paragraphs[1].Kind = pb.Paragraph_QUOTE },
 		"standfirst beside text":    func(a *pb.Article) { a.Paragraphs[0].Body = false },
 		"paragraphs joined":         func(a *pb.Article) { a.Paragraphs[0].Text += "Two."; a.Paragraphs = a.Paragraphs[:1] },
