@@ -184,7 +184,7 @@ type Article struct {
 	// text is the body: paragraphs, sub-headings, lists, quotes, tables and code,
 	// separated by blank lines; without headline, captions and bylines. The
 	// items of a list stand on a line each and begin with "- ", the rows of a
-	// table on a line each with " | " between the cells.
+	// table on a line each with " | " between the cells, empty ones included.
 	Text string `protobuf:"bytes,18,opt,name=text,proto3" json:"text,omitempty"`
 	// paragraphs are the parts of the article in document order, each with its
 	// kind, so that a consumer can include what his convention wants.
@@ -196,7 +196,8 @@ type Article struct {
 	// metadata_sources names where title, authors, published and modified came
 	// from.
 	MetadataSources map[string]string `protobuf:"bytes,24,rep,name=metadata_sources,json=metadataSources,proto3" json:"metadata_sources,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"bytes,2,opt,name=value"`
-	// byline is the author line as a reader would see it.
+	// byline is the line in which the page names one of the authors, as a reader
+	// sees it; the authors where there is none.
 	Byline string `protobuf:"bytes,25,opt,name=byline,proto3" json:"byline,omitempty"`
 	// published_local and modified_local are the two times as the page gives
 	// them: RFC 3339 with the page's offset ("2026-11-21T09:30:00+01:00"), without
