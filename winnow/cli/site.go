@@ -177,6 +177,9 @@ func (a *app) siteRemove() *cobra.Command {
 	return &cobra.Command{
 		Use:   "rm SITE…",
 		Short: "Forget sites: registry, journal, frontier, publications and stored pages",
+		Long: `Forget sites: their entries in the registry, their journals, frontiers and
+publications, and their stored pages, which are on the NATS server: a fleet's is
+to be named with --nats.`,
 		Args:  cobra.MinimumNArgs(1),
 		RunE:  a.eachSite("removed", control.Admin.Remove),
 	}
