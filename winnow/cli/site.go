@@ -180,8 +180,8 @@ func (a *app) siteRemove() *cobra.Command {
 		Long: `Forget sites: their entries in the registry, their journals, frontiers and
 publications, and their stored pages, which are on the NATS server: a fleet's is
 to be named with --nats.`,
-		Args:  cobra.MinimumNArgs(1),
-		RunE:  a.eachSite("removed", control.Admin.Remove),
+		Args: cobra.MinimumNArgs(1),
+		RunE: a.eachSite("removed", control.Admin.Remove),
 	}
 }
 
