@@ -59,7 +59,7 @@ type Config struct {
 	// path, found by links. 0: no limit.
 	MaxQueries int
 	// MaxAttempts is how often a page is tried that fails in ways that may
-	// pass. A host that is down costs no attempt in a continuous crawl.
+	// pass. A host that is down costs few of them in a continuous crawl.
 	MaxAttempts int
 	// RetryMin is the wait after the first such failure; it grows fourfold
 	// with each.

@@ -177,17 +177,24 @@ func TestDelays(t *testing.T) {
 	})
 }
 
+// leased gives a crawler that has leased its only task, the home page.
+func leased(t *testing.T) (*memory, *web, *Crawler, *pb.CrawlTask) {
+	t.Helper()
+	m, w := newMemory(), newWeb(map[string]string{home: "<p>home"})
+	cfg := once()
+	cfg.Robots = false
+	c := build(t, cfg, m, w)
+	seed(t, c, home)
+	task, _, err := m.Next(t.Context(), time.Now(), cfg.Lease)
+	if err != nil || task == nil {
+		t.Fatal(task, err)
+	}
+	return m, w, c, task
+}
+
 func TestCrashBetweenPublishAndFinish(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		m, w := newMemory(), newWeb(map[string]string{home: "<p>home"})
-		cfg := once()
-		cfg.Robots = false
-		c := build(t, cfg, m, w)
-		seed(t, c, home)
-		task, _, err := m.Next(t.Context(), time.Now(), cfg.Lease)
-		if err != nil || task == nil {
-			t.Fatal(task, err)
-		}
+		m, w, c, task := leased(t)
 		m.failures["Finish"], m.errs["Finish"] = 1, failure.Poison(errors.New("killed here"))
 		if err := c.Handle(t.Context(), task); err == nil {
 			t.Fatal("Handle reports nothing")
@@ -195,10 +202,10 @@ func TestCrashBetweenPublishAndFinish(t *testing.T) {
 		if len(m.pages) != 1 {
 			t.Fatalf("%d pages before the crash", len(m.pages))
 		}
-		if next, _, _ := m.Next(t.Context(), time.Now(), cfg.Lease); next != nil {
+		if next, _, _ := m.Next(t.Context(), time.Now(), c.cfg.Lease); next != nil {
 			t.Fatal("the lease does not hold")
 		}
-		crawl(t, build(t, cfg, m, w), time.Hour)
+		crawl(t, build(t, c.cfg, m, w), time.Hour)
 		if len(m.pages) != 2 || m.pages[0].PageId != m.pages[1].PageId {
 			t.Errorf("%d pages, want the same one twice", len(m.pages))
 		}
@@ -317,18 +324,10 @@ func TestFullStream(t *testing.T) {
 // the lease is another worker's.
 func TestNoLateFinish(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		m, w := newMemory(), newWeb(map[string]string{home: "<p>home"})
-		cfg := once()
-		cfg.Robots = false
-		c := build(t, cfg, m, w)
-		seed(t, c, home)
-		task, _, err := m.Next(t.Context(), time.Now(), cfg.Lease)
-		if err != nil || task == nil {
-			t.Fatal(task, err)
-		}
+		m, _, c, task := leased(t)
 		start := time.Now()
 		m.failures["Finish"] = 1 << 30
-		if err := c.Handle(t.Context(), task); !errors.Is(err, errLease) || time.Since(start) >= cfg.Lease {
+		if err := c.Handle(t.Context(), task); !errors.Is(err, errLease) || time.Since(start) >= c.cfg.Lease {
 			t.Errorf("%v after %v, want an end before the lease's", err, time.Since(start))
 		}
 	})

@@ -74,8 +74,8 @@ func and(lang string) string {
 	return ""
 }
 
-// clean gives the names in lines, of a page in lang: without "By", addresses, handles, offices,
-// and each once, also where more follows it in another line.
+// clean gives the names in lines, of a page in lang: without "By", addresses,
+// handles, offices, and each once, also where more follows it in another line.
 func (c *authorCleaner) clean(lines []string, lang string) []string {
 	var out []string
 	seen := map[string]bool{}

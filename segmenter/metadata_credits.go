@@ -25,10 +25,13 @@ func (x *resolution) authors() {
 		{x.closest(h.itemsOf("author", "creator")), fromMicrodata},
 		{x.page.GetFeed().GetAuthors(), fromFeed},
 		{h.labelled(x.reader.visible.label), fromMeta},
-		{x.reader.visible.undated(x.closest(h.bylines)), fromHTML},
+		{x.closest(h.bylines), fromHTML},
 		{nil, fromText},
 	} {
-		if c.source == fromText {
+		switch c.source { // looked at only where nothing better is there
+		case fromHTML:
+			c.lines = x.reader.visible.undated(c.lines)
+		case fromText:
 			c.lines = x.visibleAuthors()
 		}
 		people := x.reader.authors.clean(slices.DeleteFunc(slices.Clone(c.lines), x.isSite), h.lang)

@@ -64,8 +64,9 @@ func (e *siteEvidence) cut(title string) string {
 	return title
 }
 
-// isName reports the whole name of the site, or nothing but signs. In front of
-// a title less than that may be what it is about: "Paris: …" in Le Parisien.
+// isName reports the whole name of the site and no more, or nothing but signs.
+// In front of a title another part may be what it is about: "Paris: …" in Le
+// Parisien.
 func (e *siteEvidence) isName(part string) bool {
 	p := strings.TrimPrefix(letters(part), "the")
 	return p == "" || slices.ContainsFunc(append([]string{e.host, e.domain}, e.names...), func(n string) bool {
