@@ -40,6 +40,17 @@ func TestWords(t *testing.T) {
 	}
 }
 
+func TestAsRead(t *testing.T) {
+	for text, want := range map[string]string{
+		"Sau\u00adre\u200b Milch":  "Saure Milch",
+		"a\u030arstid\n\ttv\u00e5": "\u00e5rstid\n\ttv\u00e5",
+	} {
+		if got := AsRead(text); got != want {
+			t.Errorf("%q is read %q, want %q", text, got, want)
+		}
+	}
+}
+
 func TestSnippets(t *testing.T) {
 	got := Snippets("One  two\nthree. Four", []string{"two three", "One two", "one two"}, []string{"Four", "five"})
 	if got != (Counts{TP: 2, FN: 1, FP: 1, TN: 1}) {

@@ -102,7 +102,7 @@ func quality(rep run.Report, corpus string) table {
 // languages is the main figure of one corpus by language, without the papers'
 // methods; no rows for a corpus of one language.
 func languages(rep run.Report, corpus string) table {
-	t := table{title: corpus + " by language", note: "Main figure of the corpus.", head: []string{"language", "pages"}}
+	t := table{title: corpus + " by language", note: "Main figure of the corpus, of texts as they are read: composed, and without soft hyphens and other invisible characters.", head: []string{"language", "pages"}}
 	var columns []map[string]float64
 	var first []run.LanguageFigure
 	for _, r := range rep.Results {

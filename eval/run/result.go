@@ -31,7 +31,10 @@ type SiteFigure struct {
 	Sum   float64 `json:"sum"`
 }
 
-// LanguageFigure is the main metric over the pages of one language.
+// LanguageFigure is the main metric over the pages of one language, with the
+// texts of gold and method as they are read (metric.AsRead): else a language
+// whose pages hyphenate softly, or write accents apart, would be measured by
+// what a method does with that.
 type LanguageFigure struct {
 	Language string  `json:"language"` // as the corpus writes it
 	Pages    int     `json:"pages"`
@@ -152,7 +155,7 @@ func languageFigures(pages []*corpus.Page, predictions []Prediction, judged []in
 		if of[l] == nil {
 			of[l] = &sums{}
 		}
-		of[l].merge(judge(pages[i], predictions[i]))
+		of[l].merge(judge(asRead(pages[i], predictions[i])))
 	}
 	if len(of) < 2 {
 		return nil
@@ -168,6 +171,23 @@ func languageFigures(pages []*corpus.Page, predictions []Prediction, judged []in
 	slices.SortFunc(out, func(a, b LanguageFigure) int {
 		return cmp.Or(cmp.Compare(b.Pages, a.Pages), cmp.Compare(a.Language, b.Language))
 	})
+	return out
+}
+
+// asRead gives a page and a prediction whose texts are as they are read.
+func asRead(p *corpus.Page, pred Prediction) (*corpus.Page, Prediction) {
+	read := *p
+	read.Title, read.GoldText = metric.AsRead(p.Title), metric.AsRead(p.GoldText)
+	read.With, read.Without = allAsRead(p.With), allAsRead(p.Without)
+	pred.Title, pred.Body = metric.AsRead(pred.Title), metric.AsRead(pred.Body)
+	return &read, pred
+}
+
+func allAsRead(texts []string) []string {
+	out := make([]string, len(texts))
+	for i, t := range texts {
+		out[i] = metric.AsRead(t)
+	}
 	return out
 }
 
