@@ -73,7 +73,7 @@ func (o *outline) markInserted(page *pb.SegmentedPage, own []name.Groups) {
 		case n.parent >= 0 && o.nodes[n.parent].inserted != 0:
 			n.inserted = o.nodes[n.parent].inserted
 		case holds[i]:
-		case own[i]&namesInserted != 0:
+		case own[i]&namesInserted != 0, o.elements[i].GetClosable():
 			n.inserted = ReasonInserted
 		case own[i]&comments != 0:
 			n.inserted = ReasonComment

@@ -1,0 +1,50 @@
+package segmenter
+
+import (
+	"strings"
+
+	"golang.org/x/net/html"
+)
+
+// closes reports whether the names of the button n say that it closes what it
+// stands in: a dialog, a notice, a panel over the page. limit is the most
+// attributes that are looked at.
+func closes(n *html.Node, limit int) bool {
+	for _, a := range n.Attr[:min(len(n.Attr), limit)] {
+		switch a.Key {
+		case "data-dismiss", "data-bs-dismiss": // Bootstrap's
+			return true
+		case "class", "id", "aria-label":
+			if hasNameWord(a.Val, "close") || hasNameWord(a.Val, "dismiss") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// hasNameWord reports whether word, of lower-case letters, is one of the words
+// of the names in s, or makes one together with "button": words are divided by
+// what is no letter, and where lower case changes to upper.
+func hasNameWord(s, word string) bool {
+	for i := 0; i+len(word) <= len(s); i++ {
+		if end := i + len(word); strings.EqualFold(s[i:end], word) && beginsNameWord(s, i) && endsNameWord(s, end) {
+			return true
+		}
+	}
+	return false
+}
+
+func beginsNameWord(s string, i int) bool {
+	return i == 0 || !isLetter(s[i-1]) || isLower(s[i-1]) && !isLower(s[i]) || endsFold(s[:i], "btn") || endsFold(s[:i], "button")
+}
+
+func endsNameWord(s string, end int) bool {
+	return end == len(s) || !isLetter(s[end]) || isLower(s[end-1]) && !isLower(s[end]) || beginsFold(s[end:], "btn") || beginsFold(s[end:], "button")
+}
+
+func endsFold(s, lower string) bool {
+	return len(s) >= len(lower) && strings.EqualFold(s[len(s)-len(lower):], lower)
+}
+
+func isLower(c byte) bool { return 'a' <= c && c <= 'z' }
