@@ -155,11 +155,12 @@ func (c *Classifier) provenance(in *Input, out []Verdict, textFromBlocks, cut bo
 }
 
 // confidence is the word-weighted mean score of the content, to three digits:
-// the others would be noise to a reader.
+// the others would be noise to a reader. A standfirst that was taken for another
+// reason than its score says nothing here.
 func confidence(in *Input, out []Verdict) float32 {
 	var sum, words float64
 	for i, v := range out {
-		if v.Content {
+		if v.Content && v.Reason != ReasonStandfirst {
 			w := float64(in.Page.Blocks[i].GetStats().GetWords())
 			sum += w * float64(v.Score)
 			words += w

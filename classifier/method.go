@@ -103,6 +103,7 @@ const (
 	ReasonInserted
 	ReasonComment
 	ReasonBetween
+	ReasonStandfirst
 )
 
 // String gives the reason in a few words.
@@ -132,6 +133,8 @@ func (r Reason) String() string {
 		return "a reader's comment"
 	case ReasonBetween:
 		return "between content"
+	case ReasonStandfirst:
+		return "the page's description"
 	default:
 		return "unjudged"
 	}

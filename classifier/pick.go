@@ -99,6 +99,8 @@ func pick(in *Input, out []Verdict, t *titles, s span) []piece {
 		switch {
 		case i == s.headline:
 			p.kind, p.level = pb.Paragraph_HEADLINE, 0
+		case out[i].Reason == ReasonStandfirst:
+			p.kind, p.level, p.body = pb.Paragraph_STANDFIRST, 0, true
 		case out[i].Content && repeatsHeadline(b, t, s.headline >= 0 && paragraphs < headlineWithin):
 			continue
 		case out[i].Content:
@@ -274,12 +276,12 @@ func beside(in *Input, i int, k pb.Paragraph_Kind) bool {
 
 // dropIntroductions removes headings, and lines that end in a colon, that no
 // text follows: they head what was judged not to be content. Where there is
-// nothing else they are the text.
+// nothing else but a standfirst they are the text.
 func dropIntroductions(in *Input, pieces []piece) []piece {
 	heads := func(p piece) bool {
 		return p.kind == pb.Paragraph_HEADING || p.kind == pb.Paragraph_PARAGRAPH && introduces(in.Page.Blocks[p.block])
 	}
-	if !slices.ContainsFunc(pieces, func(p piece) bool { return p.body && !heads(p) }) {
+	if !slices.ContainsFunc(pieces, func(p piece) bool { return p.body && p.kind != pb.Paragraph_STANDFIRST && !heads(p) }) {
 		return pieces
 	}
 	kept := len(pieces)

@@ -58,6 +58,7 @@ func (winnow) Judge(in *Input, out []Verdict) {
 	wholeTables(in, out)
 	dropRepeats(in, out)
 	dropOthers(in, out)
+	takeStandfirst(in, out)
 }
 
 // joint is the probability that a block which is not template is content.

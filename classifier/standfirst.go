@@ -1,0 +1,62 @@
+package classifier
+
+import (
+	"slices"
+
+	"github.com/winnow-news/winnow/proto/word"
+)
+
+// leastStandfirst is the fewest words that tell a standfirst from a label.
+const leastStandfirst = 6
+
+// takeStandfirst takes for content what stands between the headline and the
+// content and says what the page's description says: the publisher wrote it for
+// the article. Large and bold, above a picture, it is neither where nor how an
+// article's paragraphs stand.
+func takeStandfirst(in *Input, out []Verdict) {
+	meta := in.Page.GetMetadata()
+	description := word.Hashes(nil, meta.GetDescription())
+	if len(description) < leastStandfirst {
+		return
+	}
+	first := slices.IndexFunc(out, func(v Verdict) bool { return v.Content })
+	var said []uint64
+	for i := first - 1; i >= 0; i-- {
+		if !mayBeStandfirst(in, i) {
+			continue
+		}
+		if said = word.Hashes(said[:0], in.Page.Blocks[i].GetText()); !begins(said, description) {
+			continue
+		}
+		if t := newTitles(meta); slices.ContainsFunc(in.Page.Blocks[:i], t.sayHeadline) {
+			out[i].Content, out[i].Reason = true, ReasonStandfirst
+		}
+		return
+	}
+}
+
+func mayBeStandfirst(in *Input, i int) bool {
+	b := in.Page.Blocks[i]
+	s, n := b.GetStats(), in.outline.of(b)
+	if s.GetWords() < leastStandfirst || s.GetWords() > longestStandfirst || 2*s.GetLinkWords() > s.GetWords() ||
+		n.hidden || n.inserted != 0 || n.heading == 1 || in.Scores[i].GetTemplate() {
+		return false
+	}
+	kind, _ := in.outline.kindOf(b)
+	return inText(kind)
+}
+
+// begins reports whether a text and a description, both as the hashes of their
+// words, are the same, up to where one of them was cut short.
+func begins(text, description []uint64) bool {
+	n := min(len(text), len(description))
+	if n < leastStandfirst || 2*n < len(text) {
+		return false
+	}
+	for k := range n {
+		if text[k] != description[k] {
+			return false
+		}
+	}
+	return true
+}
