@@ -104,6 +104,7 @@ const (
 	ReasonComment
 	ReasonBetween
 	ReasonStandfirst
+	ReasonReadMore
 )
 
 // String gives the reason in a few words.
@@ -135,6 +136,8 @@ func (r Reason) String() string {
 		return "between content"
 	case ReasonStandfirst:
 		return "the page's description"
+	case ReasonReadMore:
+		return "leads to another article"
 	default:
 		return "unjudged"
 	}

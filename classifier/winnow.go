@@ -59,6 +59,7 @@ func (winnow) Judge(in *Input, out []Verdict) {
 	dropRepeats(in, out)
 	dropOthers(in, out)
 	takeStandfirst(in, out)
+	dropReadMore(in, out)
 }
 
 // joint is the probability that a block which is not template is content.
