@@ -105,6 +105,7 @@ const (
 	ReasonBetween
 	ReasonStandfirst
 	ReasonReadMore
+	ReasonNotice
 )
 
 // String gives the reason in a few words.
@@ -138,6 +139,8 @@ func (r Reason) String() string {
 		return "the page's description"
 	case ReasonReadMore:
 		return "leads to another article"
+	case ReasonNotice:
+		return "a notice of copyright"
 	default:
 		return "unjudged"
 	}

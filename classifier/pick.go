@@ -3,11 +3,8 @@ package classifier
 import (
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
-	"github.com/winnow-news/winnow/proto/word"
-	"golang.org/x/text/unicode/norm"
 )
 
 // piece is a block that goes into the article.
@@ -89,11 +86,12 @@ func findHeadline(in *Input, out []Verdict, t *titles, last int) int {
 func pick(in *Input, out []Verdict, t *titles, s span) []piece {
 	var pieces []piece
 	paragraphs := 0
+	lead := in.Page.GetPageClass() == pb.PageClass_PAGE_CLASS_ARTICLE // and nothing but headings so far
 	for i := s.from; i <= s.last; i++ {
 		b := in.Page.Blocks[i]
 		p := piece{block: i}
 		p.kind, p.level = in.outline.kindAt(b, paragraphs == 0)
-		if p.kind == pb.Paragraph_STANDFIRST && (isDate(b) || namesAuthors(b, in.Page.GetMetadata().GetAuthors())) {
+		if p.kind == pb.Paragraph_STANDFIRST && (isDate(b) || namesAuthors(b, in.Page.GetMetadata().GetAuthors(), labelWords)) {
 			p.kind, p.level = pb.Paragraph_BYLINE, 0 // author and date often stand in one box with it
 		}
 		switch {
@@ -104,7 +102,7 @@ func pick(in *Input, out []Verdict, t *titles, s span) []piece {
 		case out[i].Content && repeatsHeadline(b, t, s.headline >= 0 && paragraphs < headlineWithin):
 			continue
 		case out[i].Content:
-			if p.kind == pb.Paragraph_PARAGRAPH && namesAuthors(b, in.Page.GetMetadata().GetAuthors()) {
+			if signs(b, p.kind, in.Page.GetMetadata(), lead) {
 				p.kind, p.level = pb.Paragraph_BYLINE, 0
 			}
 			p.body = inText(p.kind)
@@ -114,6 +112,7 @@ func pick(in *Input, out []Verdict, t *titles, s span) []piece {
 		if p.body && b.GetStats().GetWords() >= enoughWords {
 			paragraphs++
 		}
+		lead = lead && (!p.body || p.kind == pb.Paragraph_HEADING || p.kind == pb.Paragraph_STANDFIRST)
 		pieces = append(pieces, p)
 	}
 	pieces = dropBylines(in, out, pieces)
@@ -192,68 +191,6 @@ func believeSentences(in *Input, out []Verdict, pieces []piece) {
 // headline again.
 func repeatsHeadline(b *pb.Block, t *titles, nearTop bool) bool {
 	return nearTop && t.sayHeadline(b)
-}
-
-// A line that names the authors and nothing else has at most so many words,
-// and so many beside the names: "by", "von", "and".
-const (
-	authorsLine = 15
-	labelWords  = 2
-)
-
-// namesAuthor reports whether text holds the name of one of the authors, in
-// whatever case and form.
-func namesAuthor(text string, authors []string) bool {
-	text = folded(text)
-	return slices.ContainsFunc(authors, func(name string) bool { return standsIn(folded(name), text) })
-}
-
-// standsIn reports whether name stands in text, and not as a part of a longer
-// word: "ap" does not in "April".
-func standsIn(name, text string) bool {
-	for name != "" {
-		i := strings.Index(text, name)
-		if i < 0 {
-			return false
-		}
-		before, _ := utf8.DecodeLastRuneInString(text[:i])
-		behind, _ := utf8.DecodeRuneInString(text[i+len(name):])
-		if !inWord(before) && !inWord(behind) {
-			return true
-		}
-		text = text[i+len(name):]
-	}
-	return false
-}
-
-func inWord(r rune) bool { return word.IsWord(r) && !word.Unspaced(r) }
-
-func folded(s string) string { return strings.ToLower(norm.NFC.String(s)) }
-
-// namesAuthors reports whether a block says who wrote the article and nothing
-// else.
-func namesAuthors(b *pb.Block, authors []string) bool {
-	words := int(b.GetStats().GetWords())
-	if len(authors) == 0 || words > authorsLine {
-		return false
-	}
-	rest := words
-	for _, name := range authors {
-		if !strings.Contains(b.GetText(), name) {
-			return false
-		}
-		rest -= word.Count(name)
-	}
-	return rest <= labelWords
-}
-
-// dateWords is the most words that a date and a time of day take.
-const dateWords = 8
-
-// isDate reports whether a block is a date and nothing else.
-func isDate(b *pb.Block) bool {
-	s := b.GetStats()
-	return s.GetWords() <= dateWords && s.GetDigits() >= 4 && 3*s.GetDigits() >= s.GetChars()
 }
 
 // beside reports whether a block that is not content may stand in the article

@@ -60,6 +60,7 @@ func (winnow) Judge(in *Input, out []Verdict) {
 	dropOthers(in, out)
 	takeStandfirst(in, out)
 	dropReadMore(in, out)
+	dropNotices(in, out)
 }
 
 // joint is the probability that a block which is not template is content.

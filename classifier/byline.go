@@ -1,0 +1,142 @@
+package classifier
+
+import (
+	"iter"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+	"github.com/winnow-news/winnow/proto/word"
+	"golang.org/x/text/unicode/norm"
+)
+
+const (
+	// A line that names the authors and nothing else has at most so many words,
+	// and so many beside the names: "by", "von", "and".
+	authorsLine = 15
+	labelWords  = 2
+	// Before the text it may say for whom they write, too.
+	officeWords = 5
+	// A line that says when the article was published has at most so many words.
+	datelineWords = 20
+)
+
+// signs reports content that is no text: it names the article's authors, or,
+// where lead says that it stands before all text, the day on which the article
+// was published.
+func signs(b *pb.Block, kind pb.Paragraph_Kind, m *pb.Metadata, lead bool) bool {
+	switch kind {
+	case pb.Paragraph_PARAGRAPH:
+		if namesAuthors(b, m.GetAuthors(), labelWords) {
+			return true
+		}
+	case pb.Paragraph_HEADING:
+	default:
+		return false
+	}
+	return lead && (namesAuthors(b, m.GetAuthors(), officeWords) || isDateline(b, m))
+}
+
+// isDateline reports a line whose numbers are those of the day on which the
+// article was published or modified, its year among them, and times of day.
+func isDateline(b *pb.Block, m *pb.Metadata) bool {
+	if s := b.GetStats(); s.GetDigits() < 3 || s.GetWords() > datelineWords {
+		return false
+	}
+	return dates(b.GetText(), m.GetPublishedLocal()) || dates(b.GetText(), m.GetModifiedLocal())
+}
+
+// dates reports whether the numbers in text are those of the day that begins
+// at, an RFC 3339 time: its day, its year and perhaps its month.
+func dates(text, at string) bool {
+	if len(at) < len(time.DateOnly) {
+		return false
+	}
+	year, month, day := at[:4], strings.TrimPrefix(at[5:7], "0"), strings.TrimPrefix(at[8:10], "0")
+	hasYear, hasDay := false, false
+	for from, to := range numbers(text) {
+		n := strings.TrimPrefix(text[from:to], "0")
+		switch {
+		case from > 0 && text[from-1] == ':' || to < len(text) && text[to] == ':': // a time
+		case n == day && !hasDay:
+			hasDay = true
+		case n == year || text[from:to] == year[2:]:
+			hasYear = true
+		case n != day && n != month:
+			return false
+		}
+	}
+	return hasYear && hasDay
+}
+
+// numbers yields where the runs of ASCII digits in text begin and end.
+func numbers(text string) iter.Seq2[int, int] {
+	return func(yield func(from, to int) bool) {
+		for i := 0; i < len(text); i++ {
+			from := i
+			for i < len(text) && isDigit(text[i]) {
+				i++
+			}
+			if i > from && !yield(from, i) {
+				return
+			}
+		}
+	}
+}
+
+// namesAuthor reports whether text holds the name of one of the authors, in
+// whatever case and form.
+func namesAuthor(text string, authors []string) bool {
+	text = folded(text)
+	return slices.ContainsFunc(authors, func(name string) bool { return standsIn(folded(name), text) })
+}
+
+// standsIn reports whether name stands in text, and not as a part of a longer
+// word: "ap" does not in "April".
+func standsIn(name, text string) bool {
+	for name != "" {
+		i := strings.Index(text, name)
+		if i < 0 {
+			return false
+		}
+		before, _ := utf8.DecodeLastRuneInString(text[:i])
+		behind, _ := utf8.DecodeRuneInString(text[i+len(name):])
+		if !inWord(before) && !inWord(behind) {
+			return true
+		}
+		text = text[i+len(name):]
+	}
+	return false
+}
+
+func inWord(r rune) bool { return word.IsWord(r) && !word.Unspaced(r) }
+
+func folded(s string) string { return strings.ToLower(norm.NFC.String(s)) }
+
+// namesAuthors reports whether a block says who wrote the article and, but for
+// so many words, nothing else.
+func namesAuthors(b *pb.Block, authors []string, besides int) bool {
+	words := int(b.GetStats().GetWords())
+	if len(authors) == 0 || words > authorsLine {
+		return false
+	}
+	rest := words
+	for _, name := range authors {
+		if !strings.Contains(b.GetText(), name) {
+			return false
+		}
+		rest -= word.Count(name)
+	}
+	return rest <= besides
+}
+
+// dateWords is the most words that a date and a time of day take.
+const dateWords = 8
+
+// isDate reports whether a block is a date and nothing else.
+func isDate(b *pb.Block) bool {
+	s := b.GetStats()
+	return s.GetWords() <= dateWords && s.GetDigits() >= 4 && 3*s.GetDigits() >= s.GetChars()
+}

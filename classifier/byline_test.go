@@ -1,0 +1,74 @@
+package classifier
+
+import (
+	"testing"
+
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+)
+
+func TestDates(t *testing.T) {
+	const at = "2009-03-12T14:52:00-05:00"
+	for text, want := range map[string]bool{
+		"Thursday, March 12, 2009":             true,
+		"12.3.2009":                            true,
+		"03/12/09":                             true,
+		"2009年3月12日":                           true,
+		"Last updated: 2:52 pm March 12, 2009": true,
+		"Last updated: 2:52 pm March 12, 2009 Posted: 2:51 pm March 12, 2009": true,
+		"March 12":                         false, // of any year
+		"March 2009":                       false,
+		"March 11, 2009":                   false,
+		"25 killed in fire, March 12 2009": false,
+		"":                                 false,
+	} {
+		if got := dates(text, at); got != want {
+			t.Errorf("%q: %v, want %v", text, got, want)
+		}
+	}
+	if dates("March 12, 2009", "") || dates("March 12, 2009", "2009-03") {
+		t.Error("a page without a day of publication has a dateline")
+	}
+	if !dates("12.12.2012", "2012-12-12") {
+		t.Error("the twelfth of December 2012 has no dateline")
+	}
+}
+
+func TestIsNotice(t *testing.T) {
+	for text, want := range map[string]bool{
+		"Copyright 2008 The Associated Press.":   true,
+		"copyright (c) 2008 by the paper":        true,
+		"Copyright © 1996-99 The Paper":          true,
+		"(c) 2004 The Paper":                     true,
+		"(c) the third of the conditions is met": false,
+		"Copyright law was made in 1710":         false,
+		"2008 was a good year for copyright":     false,
+		"Copyright 20081":                        false,
+		"":                                       false,
+	} {
+		if got := isNotice(text); got != want {
+			t.Errorf("%q: %v, want %v", text, got, want)
+		}
+	}
+}
+
+func TestSigns(t *testing.T) {
+	m := &pb.Metadata{Authors: []string{"Lara Jordan"}, PublishedLocal: "2009-03-12"}
+	for _, tt := range []struct {
+		text         string
+		kind         pb.Paragraph_Kind
+		lead, behind bool // what it is before and behind the first paragraph
+	}{
+		{"By Lara Jordan", pb.Paragraph_PARAGRAPH, true, true},
+		{"By Lara Jordan Associated Press Writer", pb.Paragraph_PARAGRAPH, true, false},
+		{"By Lara Jordan", pb.Paragraph_HEADING, true, false},
+		{"March 12, 2009", pb.Paragraph_PARAGRAPH, true, false},
+		{"Lara Jordan says that she has not seen the bridge since the war", pb.Paragraph_PARAGRAPH, false, false},
+		{"March 12, 2009", pb.Paragraph_LIST_ITEM, false, false},
+		{"By Lara Jordan", pb.Paragraph_TABLE, false, false},
+	} {
+		b := parse(t, "body\n  p |+ "+tt.text).Page.Blocks[0]
+		if lead, behind := signs(b, tt.kind, m, true), signs(b, tt.kind, m, false); lead != tt.lead || behind != tt.behind {
+			t.Errorf("%q, %v: %v and %v, want %v and %v", tt.text, tt.kind, lead, behind, tt.lead, tt.behind)
+		}
+	}
+}

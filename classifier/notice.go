@@ -1,0 +1,48 @@
+package classifier
+
+import "strings"
+
+// noticeWithin is the number of blocks at the content's end among which a
+// notice may do without the sign; farther up, books are listed so.
+const noticeWithin = 4
+
+// dropNotices takes out the notices that say who holds the rights in an article
+// or a picture: they are the page's, set like its last paragraph.
+func dropNotices(in *Input, out []Verdict) {
+	behind := 0 // content behind
+	for i := len(out) - 1; i >= 0; i-- {
+		if !out[i].Content {
+			continue
+		}
+		if text := strings.TrimLeft(in.Page.Blocks[i].GetText(), "([ "); strings.HasPrefix(text, "©") || behind < noticeWithin && isNotice(text) {
+			out[i].Content, out[i].Reason = false, ReasonNotice
+		}
+		behind++
+	}
+}
+
+// isNotice reports a text that begins with the word, or with the sign as
+// typewriters had it, and a year.
+func isNotice(text string) bool {
+	rest := strings.TrimLeft(trimFold(text, "copyright"), " (")
+	rest = strings.TrimLeft(trimFold(rest, "c)"), " ©")
+	return len(rest) < len(text) && beginsWithYear(rest)
+}
+
+// trimFold gives s without prefix, whose case it ignores.
+func trimFold(s, prefix string) string {
+	if len(s) >= len(prefix) && strings.EqualFold(s[:len(prefix)], prefix) {
+		return s[len(prefix):]
+	}
+	return s
+}
+
+// beginsWithYear reports four digits of the last centuries.
+func beginsWithYear(s string) bool {
+	if len(s) < 4 || s[:2] != "19" && s[:2] != "20" {
+		return false
+	}
+	return isDigit(s[2]) && isDigit(s[3]) && (len(s) == 4 || !isDigit(s[4]))
+}
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
