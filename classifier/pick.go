@@ -80,9 +80,9 @@ func findHeadline(in *Input, out []Verdict, t *titles, last int) int {
 	return at
 }
 
-// pick gives the pieces of the article in document order: the content, and
-// what goes with it without being part of its text (headline, byline,
-// captions, embeds that were not taken for content).
+// pick gives the pieces of the article in document order: the content with its
+// standfirst, and what goes with it without being part of its text (headline,
+// byline, captions, embeds that were not taken for content).
 func pick(in *Input, out []Verdict, t *titles, s span) []piece {
 	var pieces []piece
 	paragraphs := 0
@@ -108,6 +108,8 @@ func pick(in *Input, out []Verdict, t *titles, s span) []piece {
 			p.body = inText(p.kind)
 		case !beside(in, i, p.kind) || p.kind == pb.Paragraph_STANDFIRST && i > s.first:
 			continue
+		case p.kind == pb.Paragraph_STANDFIRST: // however it is set, it is read
+			p.body = true
 		}
 		if p.body && b.GetStats().GetWords() >= enoughWords {
 			paragraphs++
