@@ -17,9 +17,10 @@ const (
 	linkShare     = 0.6
 )
 
-// dropReadMore takes out the lines that newspapers set between two paragraphs
-// of an article to lead to another one ("Read more: …"): a link to a page of
-// the same site and hardly anything else, and no sentence.
+// dropReadMore takes out the lines that newspapers set behind a paragraph of an
+// article, before the next one or a sub-heading, to lead to another article
+// ("Read more: …"): a link to a page of the same site and hardly anything else,
+// and no sentence.
 func dropReadMore(in *Input, out []Verdict) {
 	if in.Page.GetPageClass() != pb.PageClass_PAGE_CLASS_ARTICLE {
 		return
@@ -29,7 +30,7 @@ func dropReadMore(in *Input, out []Verdict) {
 		if !out[i].Content {
 			continue
 		}
-		if before >= 0 && in.isRunning(before) && in.isRunning(i) && in.leadsElsewhere(line) {
+		if before >= 0 && in.isRunning(before) && (in.isRunning(i) || in.isSubheading(i)) && in.leadsElsewhere(line) {
 			out[line].Content, out[line].Reason = false, ReasonReadMore
 			line = before
 		}
@@ -42,6 +43,12 @@ func (in *Input) isRunning(i int) bool {
 	b := in.Page.Blocks[i]
 	s := b.GetStats()
 	return in.outline.isParagraph(b) && s.GetWords() > longParagraph && 2*s.GetLinkWords() < s.GetWords()
+}
+
+// isSubheading reports a heading that leads nowhere.
+func (in *Input) isSubheading(i int) bool {
+	b := in.Page.Blocks[i]
+	return in.outline.of(b).heading > 0 && b.GetStats().GetLinks() == 0
 }
 
 // leadsElsewhere reports a paragraph that is a link to another page of the
