@@ -1,6 +1,7 @@
 package classifier
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/winnow-news/winnow/classifier/internal/name"
@@ -45,8 +46,8 @@ func namesAnInserted(groups name.Groups, s string) bool {
 // inserted for that to be taken for such: a page about cookies has hardly any.
 const leastBeside = 50
 
-// markInserted finds the elements in dialogs, widgets, sidebars and comments; own
-// are the elements' names. What holds a heading of the first rank, an article or
+// markInserted finds the elements in dialogs, widgets, sidebars and comments, by
+// own, the elements' names, and by the button that closes them. What holds a heading of the first rank, an article or
 // the main part of the page is none of them, whatever its name speaks of
 // ("page--with-cookie-banner"); but a comment may be an article element. A
 // heading that is called after the comments stands before them.
@@ -64,6 +65,7 @@ func (o *outline) markInserted(page *pb.SegmentedPage, own []name.Groups) {
 		}
 	}
 	comments := callComments(page, own)
+	panel := o.panels(page)
 	opened := make(map[int32]bool) // the elements in which a heading has opened the comments
 	for i := range o.nodes {
 		n := &o.nodes[i]
@@ -73,7 +75,7 @@ func (o *outline) markInserted(page *pb.SegmentedPage, own []name.Groups) {
 		case n.parent >= 0 && o.nodes[n.parent].inserted != 0:
 			n.inserted = o.nodes[n.parent].inserted
 		case holds[i]:
-		case own[i]&namesInserted != 0, o.elements[i].GetClosable():
+		case own[i]&namesInserted != 0, panel != nil && panel[i]:
 			n.inserted = ReasonInserted
 		case own[i]&comments != 0:
 			n.inserted = ReasonComment
@@ -94,4 +96,28 @@ func (o *outline) markInserted(page *pb.SegmentedPage, own []name.Groups) {
 	for i := range o.nodes {
 		o.nodes[i].inserted = 0
 	}
+}
+
+// panels reports the elements that a button of their own closes and that hold
+// no more than half of the page's words; nil where there is none. What holds
+// more may be a page in a frame of its own.
+func (o *outline) panels(page *pb.SegmentedPage) []bool {
+	if !slices.ContainsFunc(o.elements, (*pb.Element).GetClosable) {
+		return nil
+	}
+	words, all := make([]uint32, len(o.nodes)), uint32(0)
+	for _, b := range page.GetBlocks() {
+		if i := o.valid(b.GetElement()); i >= 0 {
+			words[i] += b.GetStats().GetWords()
+			all += b.GetStats().GetWords()
+		}
+	}
+	panel := make([]bool, len(o.nodes))
+	for i := len(o.nodes) - 1; i >= 0; i-- {
+		panel[i] = o.elements[i].GetClosable() && 2*words[i] <= all
+		if p := o.nodes[i].parent; p >= 0 {
+			words[p] += words[i]
+		}
+	}
+	return panel
 }
