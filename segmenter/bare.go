@@ -14,10 +14,14 @@ import (
 // sees is not in its elements.
 const bareWords = 25
 
-// bare reports a page that has hardly a word, or calls itself an article and has
-// no paragraph.
-func (e *evidence) bare(out *pb.SegmentedPage) bool {
-	return wordsOf(out) < bareWords || e.paragraphs == 0 && e.saysArticle()
+// scriptlessFactor is how many times more bytes than the page has of text there are in
+// what it has for browsers without scripts, where that is the page itself.
+const scriptlessFactor = 8
+
+// bare reports a page that has hardly a word, that calls itself an article and
+// has no paragraph, or that has nearly all of its text in noscript elements.
+func (e *evidence) bare(out *pb.SegmentedPage, w *walk) bool {
+	return wordsOf(out) < bareWords || e.paragraphs == 0 && e.saysArticle() || w.scriptless > scriptlessFactor*len(w.text)
 }
 
 // rescue looks for the text of a bare page where pages hide it: behind a title

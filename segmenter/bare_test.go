@@ -51,6 +51,7 @@ func TestArticleWithoutParagraph(t *testing.T) {
 		{"nowhere", article + menu + "<noscript>Switch scripts on, please.</noscript>", false},
 		{"on no article's page", menu + "<noscript>" + read + "</noscript>", false},
 		{"on a list's page", `<script type="application/ld+json">{"@type":"CollectionPage"}</script>` + article + menu + "<noscript>" + read + "</noscript>", false},
+		{"most of the page", `<div id=app><h1>Welcome to the town</h1>` + menu + "<p>Share what you know.</p></div><noscript>" + strings.Repeat("<div><p>An answer to it that is as long as the others.</p></div>", 60) + read + "</noscript>", true},
 		{"beside text", article + menu + "<p>" + strings.Replace(text, "second", "third", 1) + "</p>" + "<noscript>" + read + "</noscript>", false},
 	}
 	for _, tt := range tests {

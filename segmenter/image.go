@@ -191,8 +191,12 @@ func (w *walk) keepImage(address, alt string, icon bool) {
 func (w *walk) arena(s span) string { return string(w.aux[s.from:s.to]) }
 
 // addNoscript takes the pictures of a noscript element, which the parser
-// gives as raw text: many sites put the real picture there.
+// gives as raw text: many sites put the real picture there. Some put the page
+// there, for which see bare.
 func (w *walk) addNoscript(n *html.Node) {
+	if n.FirstChild != nil && strings.Contains(n.FirstChild.Data, "<p") {
+		w.scriptless += len(n.FirstChild.Data)
+	}
 	if len(w.frames) == 0 || n.FirstChild == nil || !strings.Contains(n.FirstChild.Data, "<img") {
 		return
 	}

@@ -117,7 +117,7 @@ func (s *Segmenter) assemble(page *pb.Page, w *walk) (out *pb.SegmentedPage, bar
 	out.Language = s.languages.language(declared, out.Blocks)
 	e := gather(page, out, w, data)
 	out.PageClass, out.ClassReason = s.classify(e)
-	return out, e.bare(out)
+	return out, e.bare(out, w)
 }
 
 // check refuses what is no document before anything is spent on it.

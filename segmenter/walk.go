@@ -38,6 +38,8 @@ type walk struct {
 	emphasis int
 	mute     int // open inline elements that are hidden
 
+	scriptless int // bytes in noscript elements that have paragraphs
+
 	text     []byte // arena of the blocks' texts
 	gap      []byte // white space in pre that waits for the next visible character
 	aux      []byte // arena of all other strings that had to be built
