@@ -109,7 +109,7 @@ func pick(in *Input, out []Verdict, t *titles, s span) []piece {
 		case !beside(in, i, p.kind) || p.kind == pb.Paragraph_STANDFIRST && i > s.first:
 			continue
 		case p.kind == pb.Paragraph_STANDFIRST: // however it is set, it is read
-			p.body = true
+			p.body = !in.anticipates(i, s.first)
 		}
 		if p.body && b.GetStats().GetWords() >= enoughWords {
 			paragraphs++

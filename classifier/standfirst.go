@@ -28,7 +28,7 @@ func takeStandfirst(in *Input, out []Verdict) {
 		if said = word.Hashes(said[:0], in.Page.Blocks[i].GetText()); !begins(said, description) {
 			continue
 		}
-		if t := newTitles(meta); slices.ContainsFunc(in.Page.Blocks[:i], t.sayHeadline) {
+		if t := newTitles(meta); !in.anticipates(i, first) && slices.ContainsFunc(in.Page.Blocks[:i], t.sayHeadline) {
 			out[i].Content, out[i].Reason = true, ReasonStandfirst
 		}
 		return
@@ -44,6 +44,12 @@ func mayBeStandfirst(in *Input, i int) bool {
 	}
 	kind, _ := in.outline.kindOf(b)
 	return inText(kind)
+}
+
+// anticipates reports whether block i says what the first block of content says,
+// up to where it was cut short: an excerpt.
+func (in *Input) anticipates(i, first int) bool {
+	return begins(word.Hashes(nil, in.Page.Blocks[i].GetText()), word.Hashes(nil, in.Page.Blocks[first].GetText()))
 }
 
 // begins reports whether a text and a description, both as the hashes of their
