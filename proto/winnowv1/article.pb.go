@@ -181,10 +181,11 @@ type Article struct {
 	Tags        []string               `protobuf:"bytes,15,rep,name=tags,proto3" json:"tags,omitempty"`
 	LeadImage   string                 `protobuf:"bytes,16,opt,name=lead_image,json=leadImage,proto3" json:"lead_image,omitempty"`
 	Images      []*ArticleImage        `protobuf:"bytes,17,rep,name=images,proto3" json:"images,omitempty"`
-	// text is the body: paragraphs, sub-headings, lists, quotes, tables and code,
-	// separated by blank lines; without headline, captions and bylines. The
-	// items of a list stand on a line each and begin with "- ", the rows of a
-	// table on a line each with " | " between the cells, empty ones included.
+	// text is the body: standfirst, paragraphs, sub-headings, lists, quotes,
+	// tables and code, separated by blank lines; without headline, captions and
+	// bylines. The items of a list stand on a line each and begin with "- ", the
+	// rows of a table on a line each with " | " between the cells, empty ones
+	// included.
 	Text string `protobuf:"bytes,18,opt,name=text,proto3" json:"text,omitempty"`
 	// paragraphs are the parts of the article in document order, each with its
 	// kind, so that a consumer can include what his convention wants.
