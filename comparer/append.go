@@ -15,19 +15,24 @@ import (
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 )
 
-// load reads the site's journal if the site is not in memory, and sweeps if
+// load reads the site's journal if its window is not in memory, and sweeps if
 // that is due: at first, and again when the window has gone through once.
 func (s *Stage) load(ctx context.Context, st *siteState) error {
-	if st.window == nil {
+	due := func() bool { return !st.swept || st.window.Head()-st.sweptAt >= uint64(s.cfg.Window) }
+	fresh := st.window == nil
+	if fresh {
 		st.window = NewWindow(s.cfg)
 	}
-	if st.swept && st.window.Head()-st.sweptAt < uint64(s.cfg.Window) {
+	if !fresh && !due() {
 		return nil
 	}
 	// What others have appended since is in no old window, and is not to be
 	// swept away.
 	if err := s.catchUp(ctx, st); err != nil {
 		return err
+	}
+	if !due() {
+		return nil
 	}
 	if err := s.sweep(ctx, st); err != nil {
 		return err
@@ -54,6 +59,9 @@ func (s *Stage) catchUp(ctx context.Context, st *siteState) error {
 	}
 	if n := len(entries); n > 0 {
 		st.last = entries[n-1].Sum()
+	}
+	if st.givenUp.Seq > 0 {
+		st.recall(entries)
 	}
 	w.Changed()
 	w.departed()
@@ -148,7 +156,9 @@ func (s *Stage) tryAppend(ctx context.Context, st *siteState, items []*item) err
 	}
 	w.sign(drafts...)
 	entries := make([]journal.Entry, len(items))
+	known := w.progress()
 	for i, d := range drafts {
+		d.record.Settled, d.record.Done = known.settled, known.done
 		data, err := proto.MarshalOptions{Deterministic: true}.Marshal(d.record)
 		if err != nil {
 			return fmt.Errorf("encode record of page %s: %w", d.record.GetPageId(), err)

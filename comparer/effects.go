@@ -20,11 +20,11 @@ import (
 // a page that left it and comes again will be stored anew. Another worker may
 // have done so already; what is deleted is the revision of the record that left.
 //
-// If a record was pushed out of which this process does not know that its
-// effects are complete, its page cannot be recognised any more when it is
-// delivered again, and what it owes would be forgotten: these items take it
-// over. While one process works on a site that does not happen; where several
-// do, each sees to a round of the window about once in W pages.
+// If a record was pushed out of which it is not known that its effects are
+// complete, its page cannot be recognised any more when it is delivered again,
+// and what it owes would be forgotten: these items take it over. That happens
+// where a worker has gone for good since it appended the record, by a crash or
+// in peace: nobody has heard that its last record is done.
 func (s *Stage) settleFresh(ctx context.Context, st *siteState, items []*item) error {
 	if len(items) == 0 {
 		return nil
@@ -82,7 +82,7 @@ func (s *Stage) settleKnown(ctx context.Context, st *siteState, items []*item) e
 			continue
 		}
 		known[it.page.GetPageId()] = it.page
-		owed = owed || !e.done
+		owed = owed || !st.window.isDone(e)
 	}
 	if !owed {
 		return nil

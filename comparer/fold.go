@@ -29,8 +29,7 @@ type entry struct {
 	// changed: a fact of one of the page's blocks has changed since the
 	// changed pages were last taken.
 	changed bool
-	// done: this process has seen to all that the record causes.
-	done bool
+	done    bool // see isDone
 }
 
 const notLive = -1
@@ -101,6 +100,7 @@ func (w *Window) Add(rec *pb.JournalRecord) error {
 	e.content, e.stored, e.slot = rec.GetContentKey(), rec.GetStored(), notLive
 	e.containers, e.dateline = rec.GetContainers(), rec.GetDateline()
 	e.changed, e.done = false, false
+	w.hear(progressOf(rec), w.head-1)
 	w.byPage[e.page] = e
 	w.groups.probes = w.cfg.MaxProbes
 	w.dates.fold(rec, w.head)
@@ -192,7 +192,7 @@ func (w *Window) evict() {
 		}
 		w.left.stored[e.page] = e.stored
 	}
-	w.left.owed = w.left.owed || !e.done
+	w.left.owed = w.left.owed || !w.isDone(e)
 	e.seq = 0
 	w.elect(article, nil)
 	for _, b := range e.blocks {

@@ -3,27 +3,28 @@ package comparer
 import (
 	"container/list"
 	"context"
+	"slices"
 	"sync"
 
 	"github.com/winnow-news/winnow/proto/journal"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 )
 
-// siteCache keeps the windows of the sites that were worked on last, and lets
-// one batch work on a site at a time. Sites do not wait for one another.
+// siteCache knows the sites that were worked on, keeps the windows of those that
+// were last, and lets one batch work on a site at a time. Sites do not wait for
+// one another.
 //
 // Invariants:
-//  1. A site that is in use is in the cache; so all who ask for a token get
-//     the same site.
-//  2. Idle sites beyond MaxSites and MaxBytes are given up, least recently
-//     used first. What is in use is never given up, so the bounds may be
-//     exceeded by it.
+//  1. A site stays; so all who ask for a token get the same one.
+//  2. The windows of idle sites beyond MaxSites and MaxBytes are given up, least
+//     recently used first. What is in use is never given up, so the bounds may
+//     be exceeded by it.
 type siteCache struct {
 	maxSites, maxBytes int
 
 	mu    sync.Mutex
-	sites map[string]*list.Element // of *siteState
-	used  *list.List               // most recently used first
+	sites map[string]*siteState
+	used  *list.List // *siteState that may have a window, most recently used first
 	bytes int
 }
 
@@ -31,8 +32,12 @@ type siteCache struct {
 type siteState struct {
 	token  string
 	busy   chan struct{} // holds a token while a batch works on the site
-	window *Window       // nil until loaded
+	window *Window       // nil until loaded, and when it was given up
 	last   uint64        // Sum of the journal's entry at the window's head
+	// givenUp is the journal's head when the window was given up, known what was
+	// known then.
+	givenUp journal.Head
+	known   progress
 	// swept: what was left behind has been removed, at position sweptAt.
 	swept   bool
 	sweptAt uint64
@@ -41,7 +46,8 @@ type siteState struct {
 	leaving map[string]uint64
 	// scoring orders the publications of a batch where they read the window.
 	scoring sync.Mutex
-	bytes   int // guarded by the cache, like users
+	place   *list.Element // in the cache's used; guarded by the cache, like the next two
+	bytes   int
 	users   int
 	// estimate is what the window took when its head was weighed.
 	estimate int
@@ -51,7 +57,7 @@ type siteState struct {
 func newSiteCache(cfg Config) *siteCache {
 	return &siteCache{
 		maxSites: cfg.MaxSites, maxBytes: cfg.MaxBytes,
-		sites: make(map[string]*list.Element), used: list.New(),
+		sites: make(map[string]*siteState), used: list.New(),
 	}
 }
 
@@ -70,13 +76,15 @@ func (c *siteCache) acquire(ctx context.Context, token string) (*siteState, erro
 func (c *siteCache) use(token string) *siteState {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	el := c.sites[token]
-	if el == nil {
-		el = c.used.PushFront(&siteState{token: token, busy: make(chan struct{}, 1), leaving: make(map[string]uint64)})
-		c.sites[token] = el
+	st := c.sites[token]
+	if st == nil {
+		st = &siteState{token: token, busy: make(chan struct{}, 1), leaving: make(map[string]uint64)}
+		c.sites[token] = st
 	}
-	c.used.MoveToFront(el)
-	st := el.Value.(*siteState)
+	if st.place == nil {
+		st.place = c.used.PushFront(st)
+	}
+	c.used.MoveToFront(st.place)
 	st.users++
 	return st
 }
@@ -100,10 +108,29 @@ func (c *siteCache) leave(st *siteState, grown int) {
 		el = el.Prev()
 		if victim.users == 0 {
 			c.used.Remove(at)
-			delete(c.sites, victim.token)
 			c.bytes -= victim.bytes
+			victim.giveUp()
 		}
 	}
+}
+
+// giveUp lets the window go and keeps what the journal does not say.
+func (st *siteState) giveUp() {
+	if st.window != nil {
+		st.givenUp, st.known = st.head(), st.window.progress()
+	}
+	st.window, st.last, st.place = nil, 0, nil
+	st.bytes, st.estimate, st.weighed = 0, 0, 0
+}
+
+// recall tells the window what was known when it was given up, if the journal
+// is still the one that was folded then.
+func (st *siteState) recall(entries []journal.Entry) {
+	i := slices.IndexFunc(entries, func(e journal.Entry) bool { return e.Seq == st.givenUp.Seq })
+	if i >= 0 && entries[i].Sum() == st.givenUp.Sum {
+		st.window.hear(st.known, st.givenUp.Seq)
+	}
+	st.givenUp, st.known = journal.Head{}, progress{}
 }
 
 // head is the journal's as it was when the window was folded.

@@ -150,7 +150,7 @@ func (s *Stage) compare(ctx context.Context, st *siteState, items []*item) {
 func (s *Stage) withoutDone(ctx context.Context, st *siteState, items []*item) ([]*item, error) {
 	done := func(it *item) bool {
 		e := st.window.byPage[it.page.GetPageId()]
-		return e != nil && e.done
+		return e != nil && st.window.isDone(e)
 	}
 	if !slices.ContainsFunc(items, done) {
 		return items, nil

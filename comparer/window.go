@@ -44,6 +44,7 @@ type Window struct {
 	threshold   int
 	placesKnown bool
 
+	settled uint64 // see progress
 	left    departure
 	skipped int
 	reason  error
@@ -70,7 +71,7 @@ func (w *Window) reset() {
 	w.byPage = make(map[string]*entry)
 	w.groups, w.places, w.homes = newGroupTable(w.cfg), newPlaceTable(w.cfg), newHomeTable()
 	w.dates = dateTable{}
-	w.orphans, w.left = nil, departure{}
+	w.orphans, w.left, w.settled = nil, departure{}, 0
 	w.threshold, w.placesKnown = never, false
 	w.skipped, w.reason = 0, nil
 }

@@ -277,7 +277,12 @@ type JournalRecord struct {
 	Dateline Dateline `protobuf:"varint,12,opt,name=dateline,proto3,enum=winnow.v1.Dateline" json:"dateline,omitempty"`
 	// dated is the number of records that the journal has ever had, up to this
 	// one, whose page shows its date.
-	Dated         uint64 `protobuf:"varint,13,opt,name=dated,proto3" json:"dated,omitempty"`
+	Dated uint64 `protobuf:"varint,13,opt,name=dated,proto3" json:"dated,omitempty"`
+	// settled is the position up to which, as the worker that appended this
+	// record knew, all that records cause had happened; done are further such
+	// records, by how far they stand behind it, in ascending order.
+	Settled       uint64   `protobuf:"varint,14,opt,name=settled,proto3" json:"settled,omitempty"`
+	Done          []uint32 `protobuf:"varint,15,rep,packed,name=done,proto3" json:"done,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -401,6 +406,20 @@ func (x *JournalRecord) GetDated() uint64 {
 		return x.Dated
 	}
 	return 0
+}
+
+func (x *JournalRecord) GetSettled() uint64 {
+	if x != nil {
+		return x.Settled
+	}
+	return 0
+}
+
+func (x *JournalRecord) GetDone() []uint32 {
+	if x != nil {
+		return x.Done
+	}
+	return nil
 }
 
 // Container is what the elements at one place hold of a page.
@@ -565,7 +584,7 @@ const file_winnow_v1_scored_proto_rawDesc = "" +
 	"placePages\x12\x1f\n" +
 	"\vplace_level\x18\x06 \x01(\x11R\n" +
 	"placeLevel\x12\x18\n" +
-	"\aoutside\x18\a \x01(\bR\aoutside\"\xc6\x03\n" +
+	"\aoutside\x18\a \x01(\bR\aoutside\"\xf4\x03\n" +
 	"\rJournalRecord\x12\x17\n" +
 	"\apage_id\x18\x01 \x01(\tR\x06pageId\x12\x1d\n" +
 	"\n" +
@@ -587,7 +606,9 @@ const file_winnow_v1_scored_proto_rawDesc = "" +
 	"containers\x12\x12\n" +
 	"\x04twin\x18\v \x01(\bR\x04twin\x12/\n" +
 	"\bdateline\x18\f \x01(\x0e2\x13.winnow.v1.DatelineR\bdateline\x12\x14\n" +
-	"\x05dated\x18\r \x01(\x04R\x05dated\"M\n" +
+	"\x05dated\x18\r \x01(\x04R\x05dated\x12\x18\n" +
+	"\asettled\x18\x0e \x01(\x04R\asettled\x12\x12\n" +
+	"\x04done\x18\x0f \x03(\rR\x04done\"M\n" +
 	"\tContainer\x12\x14\n" +
 	"\x05place\x18\x01 \x01(\x06R\x05place\x12\x14\n" +
 	"\x05share\x18\x02 \x01(\rR\x05share\x12\x14\n" +

@@ -139,7 +139,11 @@ type Comparer struct {
 	// Template is the share of the window's pages from which a block is
 	// template (X-CEX, eq. 7: 0.2).
 	Template float64 `koanf:"template"`
-	Workers  int     `koanf:"workers"`
+	// Memory bounds the bytes of the sites' windows that a worker keeps (an
+	// estimate; a full window of a news site takes 2 to 6 MB). A site whose
+	// window was given up costs a reading of its journal when it comes again.
+	Memory  int `koanf:"memory"`
+	Workers int `koanf:"workers"`
 }
 
 // Classifier says how to decide.

@@ -29,7 +29,7 @@ func Default() Config {
 		// Workers wait for disks and servers most of the time: more of them than
 		// cores keep both busy.
 		Segmenter:  Segmenter{Tags: []string{}, Prune: []string{}, Workers: 8},
-		Comparer:   Comparer{Window: 200, Similarity: 0.8, Template: 0.2, Workers: 8},
+		Comparer:   Comparer{Window: 200, Similarity: 0.8, Template: 0.2, Memory: 512 << 20, Workers: 8},
 		Classifier: Classifier{Method: "winnow", MinWords: 25, Workers: 8},
 		Log:        Log{Level: "info", Format: "text"},
 	}

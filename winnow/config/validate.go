@@ -42,6 +42,7 @@ func (c Config) Validate() error {
 		{"comparer.window", c.Comparer.Window >= 5 && c.Comparer.Window <= 10000, "want 5 to 10000"},
 		{"comparer.similarity", c.Comparer.Similarity > 0.3 && c.Comparer.Similarity < 1, "want between 0.3 and 1"},
 		{"comparer.template", c.Comparer.Template > 0 && c.Comparer.Template <= 1, "want above 0, at most 1"},
+		{"comparer.memory", c.Comparer.Memory >= 1<<20, "want at least 1048576 (1 MiB)"},
 		{"comparer.workers", c.Comparer.Workers >= 1 && c.Comparer.Workers <= 1024, "want 1 to 1024"},
 		{"classifier.min_words", c.Classifier.MinWords >= 0, "is negative"},
 		{"classifier.workers", c.Classifier.Workers >= 1 && c.Classifier.Workers <= 1024, "want 1 to 1024"},

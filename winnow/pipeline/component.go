@@ -43,6 +43,7 @@ func NewCores(cfg config.Config, version string) (*Cores, error) {
 	}
 	cc := comparer.DefaultConfig()
 	cc.Window, cc.Epsilon, cc.TemplateShare = cfg.Comparer.Window, cfg.Comparer.Similarity, cfg.Comparer.Template
+	cc.MaxBytes = cfg.Comparer.Memory
 	kc := classifier.DefaultConfig()
 	kc.Method, kc.MinWords, kc.Version = cfg.Classifier.Method, cfg.Classifier.MinWords, version
 	model, err := cold.New()
