@@ -79,7 +79,7 @@ func (w *walk) addText(s string) {
 		case flags&runeDrop != 0:
 			i += size
 		default:
-			i += w.addWord(s[i:])
+			i += w.addWords(s[i:], pre)
 			if len(w.text) > w.seg.cfg.MaxText {
 				w.cut("text")
 				w.full = true
@@ -89,9 +89,10 @@ func (w *walk) addText(s string) {
 	}
 }
 
-// addWord appends the visible characters that s begins with, counts them, and
-// gives their length in bytes.
-func (w *walk) addWord(s string) int {
+// addWords appends the visible characters that s begins with, counts them, and
+// gives their length in bytes. Outside of pre it goes on behind single blanks,
+// which is what stands between most words: it appends them all in one piece.
+func (w *walk) addWords(s string, pre bool) int {
 	w.settle()
 	w.addSpace()
 	r, table := &w.run, w.seg.runes
@@ -105,24 +106,40 @@ func (w *walk) addWord(s string) int {
 			ch, size = utf8.DecodeRuneInString(s[i:])
 			flags = table.of(ch)
 		}
-		if flags == runeWord && r.inWord && !r.ended { // most characters
-			i += size
+		switch {
+		case flags == runeWord && !r.ended: // most characters
+			if !r.inWord {
+				w.countWord()
+				r.inWord = true
+			}
 			chars++
-			continue
-		}
-		if flags&(runeSpace|runeDrop) != 0 {
-			break
+		case flags&(runeSpace|runeDrop) == 0:
+			w.countRune(flags)
+			chars++
+		case !pre && table.singleBlank(s[i:]) && len(w.text)+i <= w.seg.cfg.MaxText:
+			w.endWord()
+		default:
+			return w.appendText(s[:i], chars)
 		}
 		i += size
-		chars++
-		w.countRune(flags)
 	}
-	r.count.chars += chars
+	return w.appendText(s[:i], chars)
+}
+
+// singleBlank reports whether s begins with one blank that an ASCII character
+// follows which is to be seen.
+func (t *runeTable) singleBlank(s string) bool {
+	return s[0] == ' ' && len(s) > 1 && s[1] < utf8.RuneSelf && t[s[1]]&(runeSpace|runeDrop) == 0
+}
+
+// appendText appends text with so many visible characters, and gives its length.
+func (w *walk) appendText(text string, chars uint32) int {
+	w.run.count.chars += chars
 	if w.link.depth > 0 {
-		r.count.linkChars += chars
+		w.run.count.linkChars += chars
 	}
-	w.text = append(w.text, s[:i]...)
-	return i
+	w.text = append(w.text, text...)
+	return len(text)
 }
 
 // countRune keeps the counts that depend on what came before.
@@ -188,11 +205,7 @@ func (w *walk) addSpace() {
 	r := &w.run
 	begun := len(w.text) > r.start
 	if begun && r.space {
-		r.inWord = false
-		if r.ended {
-			r.count.sentenceEnds++
-			r.ended, r.wideEnded = false, false
-		}
+		w.endWord()
 	}
 	switch {
 	case len(w.gap) > 0:
@@ -206,6 +219,16 @@ func (w *walk) addSpace() {
 		w.text = append(w.text, ' ')
 	}
 	r.space = false
+}
+
+// endWord takes the white space behind a word, and maybe a sentence.
+func (w *walk) endWord() {
+	r := &w.run
+	r.inWord = false
+	if r.ended {
+		r.count.sentenceEnds++
+		r.ended, r.wideEnded = false, false
+	}
 }
 
 // settle decides what the <br> before a visible character or inline tag were:
