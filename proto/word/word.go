@@ -113,13 +113,11 @@ func Spans(text string) iter.Seq2[int, int] {
 
 // Count is the number of words of text.
 func Count(text string) (n int) {
-	inside := false
+	inside := 0 // 1 within a word
 	for i := 0; i < len(text); {
 		if c := text[i]; c < utf8.RuneSelf {
-			word := lowerOf[c] != 0
-			if word && !inside {
-				n++
-			}
+			word := int(min(asciiLower[c], 1))
+			n += word &^ inside // without a branch, which words would make the processor miss
 			inside = word
 			i++
 			continue
@@ -128,13 +126,13 @@ func Count(text string) (n int) {
 		i += size
 		switch {
 		case !IsWord(r):
-			inside = false
+			inside = 0
 		case Unspaced(r) && !unicode.IsMark(r):
 			n++
-			inside = false
-		case !inside:
+			inside = 0
+		case inside == 0:
 			n++
-			inside = true
+			inside = 1
 		}
 	}
 	return n
@@ -186,20 +184,16 @@ func Hashes(dst []uint64, text string) []uint64 {
 // asciiWord gives where the letters and digits of ASCII end that begin at i, and
 // whether any of them is a capital.
 func asciiWord(text string, i int) (end int, upper bool) {
-	changed := uint16(0)
-	for ; i < len(text) && text[i] < utf8.RuneSelf; i++ {
-		lower := lowerOf[text[i]]
-		if lower == 0 {
-			break
-		}
-		changed |= lower ^ uint16(text[i])
+	changed := uint8(0)
+	for ; i < len(text) && asciiLower[text[i]] != 0; i++ {
+		changed |= asciiLower[text[i]] ^ text[i]
 	}
 	return i, changed != 0
 }
 
 func appendLower(w []byte, ascii string) []byte {
 	for i := range len(ascii) {
-		w = append(w, byte(lowerOf[ascii[i]]))
+		w = append(w, asciiLower[ascii[i]])
 	}
 	return w
 }
@@ -215,6 +209,15 @@ var lowerOf = func() (table [tabled]uint16) {
 		if IsWord(r) {
 			table[r] = uint16(unicode.ToLower(r))
 		}
+	}
+	return table
+}()
+
+// asciiLower has the lower case of each letter and digit of ASCII, 0 for the other
+// bytes. It is never written to.
+var asciiLower = func() (table [256]uint8) {
+	for c := range utf8.RuneSelf {
+		table[c] = uint8(lowerOf[c])
 	}
 	return table
 }()

@@ -91,6 +91,16 @@ func FuzzHashes(f *testing.F) {
 
 func lowered(w string) string { return strings.Map(unicode.ToLower, w) }
 
+func BenchmarkCount(b *testing.B) {
+	text := strings.Repeat("The storm of day 7 came later than the people of the town had thought. ", 100)
+	b.SetBytes(int64(len(text)))
+	for b.Loop() {
+		if n := word.Count(text); n != 1500 {
+			b.Fatal(n)
+		}
+	}
+}
+
 func BenchmarkHashes(b *testing.B) {
 	for _, bb := range []struct {
 		script, text string
