@@ -65,8 +65,8 @@ func (c *condenser) takeAttributes(element []byte, nameEnd int) {
 		return
 	}
 	all, text := len(c.table.all), len(c.table.text)
-	for _, a := range attrs {
-		if !c.take(element, a, all) {
+	for i := range attrs {
+		if !c.take(element, &attrs[i], all) {
 			c.table.all, c.table.text = c.table.all[:all], c.table.text[:text]
 			return
 		}
@@ -82,7 +82,7 @@ func (c *condenser) takeAttributes(element []byte, nameEnd int) {
 
 // take takes an attribute of the set that begins at first, if it is read, and
 // reports whether it is one that can be taken.
-func (c *condenser) take(element []byte, a attribute, first int) bool {
+func (c *condenser) take(element []byte, a *attribute, first int) bool {
 	in := c.in
 	if !isSpace(in[a.from-1]) || a.nameEnd == a.from || a.end >= len(in) || len(c.table.all)-first >= mostTaken {
 		return false

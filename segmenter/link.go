@@ -37,12 +37,21 @@ func (w *walk) absolute(href string) (span, bool) {
 // plainURL reports that s holds nothing that resolving would change.
 func plainURL(s string) bool {
 	for i := range len(s) {
-		if c := s[i]; c <= ' ' || c >= 0x7f || c == '\\' || c == '"' || c == '<' || c == '>' {
+		if !inPlainURL[s[i]] {
 			return false
 		}
 	}
 	return !strings.Contains(s, "/.")
 }
+
+// inPlainURL tells of each byte whether it may stand in a plain URL. It is never
+// written to.
+var inPlainURL = func() (plain [256]bool) {
+	for c := byte(' ' + 1); c < 0x7f; c++ {
+		plain[c] = strings.IndexByte("\\\"<>", c) < 0
+	}
+	return plain
+}()
 
 // lowerHost reports that rest, which follows "//", begins with a host in lower
 // case and a path.

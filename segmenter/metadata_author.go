@@ -200,8 +200,9 @@ func mayTrail(part string) bool {
 func (c *authorCleaner) name(part string) string {
 	part = c.prefix.ReplaceAllString(strings.TrimSpace(part), "")
 	if mayTrail(part) {
-		part = c.suffix.ReplaceAllString(part, "")
-		part = c.suffix.ReplaceAllString(part, "") // "… at 10:30"
+		if cut := c.suffix.ReplaceAllString(part, ""); cut != part {
+			part = c.suffix.ReplaceAllString(cut, "") // "… at 10:30"
+		}
 	}
 	part = strings.Trim(strings.Join(strings.Fields(part), " "), " .,:;-–—*~→\"'“”")
 	if strings.HasSuffix(part, " Jr") || strings.HasSuffix(part, " Sr") {

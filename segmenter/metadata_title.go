@@ -111,20 +111,18 @@ func (e *siteEvidence) isTitle(s string) bool {
 // letters gives the letters and digits of s in lower case, for comparison.
 func letters(s string) string {
 	return strings.Map(func(r rune) rune {
-		if isTitleRune(r) {
+		if word.IsWord(r) {
 			return unicode.ToLower(r)
 		}
 		return -1
 	}, s)
 }
 
-func isTitleRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) }
-
 // hasLetters reports whether letters(s) is want. Most texts differ in the first
 // letter.
 func hasLetters(s, want string) bool {
 	for _, r := range s {
-		if !isTitleRune(r) {
+		if !word.IsWord(r) {
 			continue
 		}
 		first, n := utf8.DecodeRuneInString(want)

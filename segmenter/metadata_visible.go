@@ -151,7 +151,7 @@ func (x *resolution) visibleAuthors() []string {
 			continue
 		}
 		text := b.Text
-		if b.Stats.Words <= labelLength && x.reader.visible.label.MatchString(text) && i+1 < len(x.out.Blocks) {
+		if b.Stats.Words <= labelLength && x.reader.visible.isLabel(text) && i+1 < len(x.out.Blocks) {
 			text += " " + clip(x.out.Blocks[i+1].Text, maxAuthor)
 		} else if b.Stats.Upper < 2 && !strings.ContainsAny(text, labelEnds) {
 			continue
@@ -243,6 +243,11 @@ func mayCredit(text string) bool {
 		begins = unicode.IsSpace(r) || strings.ContainsRune("|•·–—(/", r)
 	}
 	return false
+}
+
+// isLabel reports a line that says that the name of an author follows.
+func (r *visibleReader) isLabel(text string) bool {
+	return (mayCredit(text) || wideCredit(text)) && r.label.MatchString(text)
 }
 
 // wideCredit reports whether text may be a line of credits in a script without

@@ -1,6 +1,7 @@
 package segmenter
 
 import (
+	"cmp"
 	"net/url"
 	"strconv"
 	"time"
@@ -229,7 +230,7 @@ func (w *walk) takeColumn(colspan string) uint32 {
 	}
 	row := w.top()
 	column := row.cells
-	spanned, err := strconv.ParseUint(colspan, 10, 32)
+	spanned, err := strconv.ParseUint(cmp.Or(colspan, "1"), 10, 32)
 	if err != nil || spanned > mostSpanned {
 		spanned = 1
 	}
