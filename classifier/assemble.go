@@ -151,6 +151,13 @@ func bodyText(paragraphs []*pb.Paragraph) string {
 // beginning stays.
 func capText(paragraphs []*pb.Paragraph, limit int) ([]*pb.Paragraph, bool) {
 	size := 0
+	for _, p := range paragraphs {
+		size += mostCost(p)
+	}
+	if size <= limit {
+		return paragraphs, false
+	}
+	size = 0
 	for i, p := range paragraphs {
 		if size += cost(p); size <= limit {
 			continue
@@ -182,6 +189,9 @@ func cost(p *pb.Paragraph) int {
 	}
 	return n
 }
+
+// mostCost is what p costs at the most, without a look at its text.
+func mostCost(p *pb.Paragraph) int { return paragraphCost + 2*len(p.Text) + len(p.Url) }
 
 // longestWord is how many bytes are given up at most to end with a whole word.
 const longestWord = 100

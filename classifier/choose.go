@@ -47,11 +47,24 @@ func byProbability(probability []float32, words []uint32) []int {
 // surelyWords is the number of words that an article has at the least.
 const surelyWords = 20
 
+// likelyWords counts the words that are as likely content as not, or likelier.
+func likelyWords(probability []float32, words []uint32) (n uint32) {
+	for i, p := range probability {
+		if p >= 0.5 {
+			n += words[i]
+		}
+	}
+	return n
+}
+
 // raise moves all probabilities up together until the most probable
 // surelyWords words are as likely content as not: what is judged is taken for
 // an article, so it has a text, and where the model doubts all of a page its
 // doubt tells one block from another, but not how much of them to take.
 func raise(probability []float32, words []uint32) {
+	if likelyWords(probability, words) >= surelyWords {
+		return
+	}
 	order := byProbability(probability, words)
 	var sum, n float64
 	for _, i := range order {

@@ -44,6 +44,8 @@ func isClean(text string) bool {
 	for i := 0; i < len(text); {
 		c := text[i]
 		switch {
+		case ' ' < c && c < 0x7F:
+			i++
 		case c == ' ':
 			if space || strays(text, i+1) {
 				return false
@@ -51,10 +53,8 @@ func isClean(text string) bool {
 			space = true
 			i++
 			continue
-		case c < ' ' || c == 0x7F:
-			return false
 		case c < utf8.RuneSelf:
-			i++
+			return false
 		default:
 			r, size := utf8.DecodeRuneInString(text[i:])
 			if r == utf8.RuneError || unicode.IsSpace(r) || word.Invisible(r) {
