@@ -5,26 +5,32 @@ import "github.com/zeebo/xxh3"
 // element is a container with what its subtree holds.
 type element struct {
 	parent   int32
-	depth    int32
+	depth    int16
 	tag      tag
 	hidden   bool
-	own      groupSet // groups named by the element itself
-	chain    groupSet // groups named by it or an ancestor
-	near     [groups]uint8
-	tags     [tags]uint8 // distance to the nearest ancestor-or-self with the tag
-	sum      sums        // of its subtree
-	children float32     // element children
-	score    float32     // candidate score
-	best     float32     // the best candidate score of itself and its ancestors
-	shape    uint64      // hash of tag and classes
-	two      int32       // number of the shape of itself and its parent
-	three    int32       // and its grandparent
-	group    int32       // number of its siblings of the same shape
-	item     int32       // the item of a list that it stands in, -1: none
+	own      groupSet      // groups named by the element itself
+	chain    groupSet      // groups named by it or an ancestor
+	named    [groups]int16 // depth of the nearest ancestor-or-self that is named so, -far: none
+	tagged   [tags]int16   // and of that with the tag
+	sum      sums          // of its subtree
+	children float32       // element children
+	score    float32       // candidate score
+	best     float32       // the best candidate score of itself and its ancestors
+	shape    uint64        // hash of tag and classes
+	two      int32         // number of the shape of itself and its parent
+	three    int32         // and its grandparent
+	group    int32         // number of its siblings of the same shape
+	item     int32         // the item of a list that it stands in, -1: none
 }
 
 // far is the distance to what is not in the chain.
 const far = 20
+
+// deepest is deeper than any parser nests.
+const deepest = 1 << 14
+
+// up is the distance to the ancestor at a depth, at most far.
+func (e *element) up(depth int16) int16 { return min(e.depth-depth, far) }
 
 func (p *page) loadElements() {
 	p.names.reset(len(p.src.Elements))
@@ -69,29 +75,24 @@ func (p *page) groupsOf(name string, hash uint64) groupSet {
 // inherit hands down from the parent what depends on the chain.
 func (p *page) inherit(e *element) {
 	if e.parent < 0 {
-		for g := range e.near {
-			e.near[g] = far
+		for g := range e.named {
+			e.named[g] = -far
 		}
-		for t := range e.tags {
-			e.tags[t] = far
+		for t := range e.tagged {
+			e.tagged[t] = -far
 		}
 	} else {
 		up := &p.elements[e.parent]
 		up.children++
-		e.depth, e.chain = up.depth+1, up.chain
+		e.depth, e.chain = min(up.depth+1, deepest), up.chain
 		e.hidden = e.hidden || up.hidden
-		for g, d := range up.near {
-			e.near[g] = min(d+1, far)
-		}
-		for t, d := range up.tags {
-			e.tags[t] = min(d+1, far)
-		}
+		e.named, e.tagged = up.named, up.tagged
 	}
 	e.chain |= e.own
 	for g := range group(groups) {
 		if e.own.has(g) {
-			e.near[g] = 0
+			e.named[g] = e.depth
 		}
 	}
-	e.tags[e.tag] = 0
+	e.tagged[e.tag] = e.depth
 }

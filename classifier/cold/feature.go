@@ -2,7 +2,6 @@ package cold
 
 import (
 	"strconv"
-	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -69,13 +68,16 @@ func firstRune(text string) float32 {
 		return 2
 	case unicode.IsDigit(r):
 		return 3
-	case strings.ContainsRune("\"'“”„«»‘’「『", r):
+	}
+	switch r {
+	case '"', '\'', '“', '”', '„', '«', '»', '‘', '’', '「', '『':
 		return 4
-	case strings.ContainsRune("-–—•·*►▶→>»", r):
+	case '-', '–', '—', '•', '·', '*', '►', '▶', '→', '>':
 		return 5
-	case strings.ContainsRune("([©®@#", r):
+	case '(', '[', '©', '®', '@', '#':
 		return 6
-	case unicode.IsLetter(r):
+	}
+	if unicode.IsLetter(r) {
 		return 7
 	}
 	return 0
@@ -84,21 +86,23 @@ func firstRune(text string) float32 {
 // lastRune tells in a number what a text ends with.
 func lastRune(text string) float32 {
 	r, _ := utf8.DecodeLastRuneInString(text)
-	switch {
-	case strings.ContainsRune(".。．", r):
+	switch r {
+	case '.', '。', '．':
 		return 1
-	case strings.ContainsRune("!?！？", r):
+	case '!', '?', '！', '？':
 		return 2
-	case strings.ContainsRune(":：", r):
+	case ':', '：':
 		return 3
-	case strings.ContainsRune("…", r):
+	case '…':
 		return 4
-	case strings.ContainsRune("\"'“”«»‘’」』", r):
+	case '"', '\'', '“', '”', '«', '»', '‘', '’', '」', '』':
 		return 5
-	case strings.ContainsRune("»>→›", r):
+	case '>', '→', '›':
 		return 6
-	case strings.ContainsRune(")]", r):
+	case ')', ']':
 		return 7
+	}
+	switch {
 	case unicode.IsDigit(r):
 		return 8
 	case unicode.IsLetter(r):
@@ -152,7 +156,7 @@ func fillTag(p *page, i int, out []float32) {
 	}
 	put(out, float32(p.blocks[i].tag), float32(e.depth), flag(e.hidden), run)
 	for t := tagLi; t < tags; t++ {
-		out[4+t-tagLi] = float32(e.tags[t])
+		out[4+t-tagLi] = float32(e.up(e.tagged[t]))
 	}
 }
 
@@ -166,11 +170,12 @@ func keywordFeatures() []string {
 
 func fillKeyword(p *page, i int, out []float32) {
 	e := p.elementOf(i)
-	nearest := uint8(far)
+	nearest := int16(far)
 	for g := range group(groups) {
-		out[2+g] = float32(e.near[g])
+		up := e.up(e.named[g])
+		out[2+g] = float32(up)
 		if negative.has(g) {
-			nearest = min(nearest, e.near[g])
+			nearest = min(nearest, up)
 		}
 	}
 	put(out, flag(e.own != 0), float32(nearest))
