@@ -78,16 +78,17 @@ func (t *tree) leaf(r *row) float32 {
 	at = t.next(at, r)
 	at = t.next(at, r)
 	at = t.next(at, r)
-	return t.value[at]
+	return t.value[at%(2*leaves)]
 }
 
 // next gives where a row goes from inner node at.
 func (t *tree) next(at uint, r *row) uint {
+	at %= leaves     // which it is less than: no bound needs to be checked
 	right := uint(0) // without a branch, see tree
-	if r[t.feature[at%leaves]] >= t.value[at%leaves] {
+	if r[t.feature[at]] >= t.value[at] {
 		right = 1
 	}
-	return (2*at + right) % (2 * leaves)
+	return 2*at + right
 }
 
 // trace calls visit with every step from a root to a leaf that row takes: the
