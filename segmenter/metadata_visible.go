@@ -125,18 +125,20 @@ func (x *resolution) datesOf(b *pb.Block) []string {
 }
 
 // mayDate reports whether text has what each date of visibleReader.date has: a
-// year in four digits, or two points among digits.
+// year in four digits and a number of one or two, or two points among digits.
 func mayDate(text string) bool {
-	points := 0
-	for i := 1; i+1 < len(text); i++ {
-		switch {
-		case text[i] == '.' && isDigit(text[i-1]) && isDigit(text[i+1]):
+	points, year, short := 0, false, false
+	for i := 0; i < len(text); i++ {
+		from := i
+		for ; i < len(text) && isDigit(text[i]); i++ {
+			year = year || i+4 <= len(text) && isCentury(text[i:i+2]) && allDigits(text[i+2:i+4])
+		}
+		short = short || i == from+1 || i == from+2
+		if from < i && from >= 2 && text[from-1] == '.' && isDigit(text[from-2]) {
 			points++
-		case i+2 < len(text) && isDigit(text[i+1]) && isDigit(text[i+2]) && isCentury(text[i-1:i+1]):
-			return true
 		}
 	}
-	return points > 1
+	return year && short || points > 1
 }
 
 func isCentury(s string) bool { return s == "19" || s == "20" || s == "25" }

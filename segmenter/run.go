@@ -48,8 +48,6 @@ func (c *counts) stats(to *pb.TextStats, endsSentence bool) {
 
 // clear makes r ready for the next run, which begins at start.
 func (r *run) clear(start int) {
-	clear(r.tags)
-	clear(r.classes)
 	*r = run{start: start, tags: r.tags[:0], classes: r.classes[:0], links: r.links[:0]}
 }
 

@@ -120,6 +120,8 @@ func (w *walk) reset() {
 	clear(w.elements)
 	clear(w.images)
 	clear(w.scratch[:cap(w.scratch)])
+	clear(w.run.tags[:cap(w.run.tags)])
+	clear(w.run.classes[:cap(w.run.classes)])
 	w.run.clear(0)
 	w.head.reset()
 	w.condenser.table.reset()
