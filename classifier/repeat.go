@@ -78,21 +78,28 @@ func contentShingles(in *Input, out []Verdict) allShingles {
 // bit for each, so that there are some that do not; most pages have few and need
 // no index.
 func doubtful(all []uint64) (twice []uint64) {
-	seen := make([]uint64, 1<<sieve(len(all)))
+	seen := newSieve(len(all))
 	for _, h := range all {
-		at := h / 64 % uint64(len(seen))
-		if bit := uint64(1) << (h % 64); seen[at]&bit != 0 {
+		if seen.has(h) {
 			twice = append(twice, h)
-		} else {
-			seen[at] |= bit
 		}
+		seen.add(h)
 	}
 	return twice
 }
 
-// sieve gives the logarithm of as many words of 64 bits as keep those of n
-// shingles that share a bit by chance, n²/2 in n bits, to a few; at most 2 MB.
-func sieve(n int) int { return min(bits.Len64(uint64(n)*uint64(n)/(32*64)), 18) }
+// sieve is a set of shingles, a bit for each: it may have some by chance.
+type sieve []uint64
+
+// newSieve makes a sieve for n shingles, with as many bits as keep those that
+// share one, n²/2 in n bits, to a few; at most 2 MB.
+func newSieve(n int) sieve {
+	return make(sieve, 1<<min(bits.Len64(uint64(n)*uint64(n)/(32*64)), 18))
+}
+
+func (s sieve) has(h uint64) bool { return s[h/64%uint64(len(s))]>>(h%64)&1 != 0 }
+
+func (s sieve) add(h uint64) { s[h/64%uint64(len(s))] |= 1 << (h % 64) }
 
 func shingleHash(words []uint64) (h uint64) {
 	for _, w := range words {
@@ -125,7 +132,9 @@ type part struct{ from, to int }
 
 func newCopies(in *Input, out []Verdict, all allShingles, twice []uint64) *copies {
 	number := make(map[uint64]int32, len(twice))
+	numbered := newSieve(len(twice)) // most shingles have none, and this tells without the map
 	for _, h := range twice {
+		numbered.add(h)
 		if _, ok := number[h]; !ok {
 			number[h] = int32(len(number))
 		}
@@ -142,11 +151,13 @@ func newCopies(in *Input, out []Verdict, all allShingles, twice []uint64) *copie
 		b.words = int(in.Page.Blocks[i].GetStats().GetWords())
 		c.words += b.words
 		for _, h := range all.of(i) {
-			if n, ok := number[h]; ok {
-				b.doubtful = append(b.doubtful, n)
-			} else {
-				b.distinct++
+			if numbered.has(h) {
+				if n, ok := number[h]; ok {
+					b.doubtful = append(b.doubtful, n)
+					continue
+				}
 			}
+			b.distinct++
 		}
 		slices.Sort(b.doubtful)
 		b.doubtful = slices.Compact(b.doubtful)
