@@ -123,7 +123,7 @@ func emptyMatcher() *matcher {
 func (m *matcher) add(word string, g group) {
 	state := uint16(0)
 	for i := range len(word) {
-		c := symbol(word[i])
+		c := symbolOf[word[i]]
 		if m.next[state][c] == 0 {
 			m.next = append(m.next, [symbols]uint16{})
 			m.found = append(m.found, 0)
@@ -169,20 +169,16 @@ func (m *matcher) match(name string) (s groupSet) {
 			s |= m.found[state]
 		}
 		lower = 'a' <= b && b <= 'z'
-		state = m.next[state][symbol(b)]
+		state = m.next[state][symbolOf[b]]
 		s |= m.found[state]
 	}
 	return s | m.found[m.next[state][0]]
 }
 
-// symbol maps a byte to the automaton's alphabet.
-func symbol(b byte) int {
-	switch {
-	case 'a' <= b && b <= 'z':
-		return int(b-'a') + 1
-	case 'A' <= b && b <= 'Z':
-		return int(b-'A') + 1
-	default:
-		return 0
+// symbolOf maps bytes to the automaton's alphabet. It is never written to.
+var symbolOf = func() (table [256]uint8) {
+	for c := range uint8(symbols - 1) {
+		table['a'+c], table['A'+c] = c+1, c+1
 	}
-}
+	return table
+}()
