@@ -182,13 +182,7 @@ func (d *detector) scriptOf(s string) (clear bool, languages []string) {
 	count := make([]int, len(scripts))
 	letters, kana := 0, 0
 	for _, r := range s {
-		if r < 0x250 {
-			if r >= 'A' && r <= 'z' || r >= 0xC0 {
-				letters++
-			}
-			continue
-		}
-		if !unicode.IsLetter(r) {
+		if r < behindLatin || !unicode.IsLetter(r) {
 			continue
 		}
 		letters++
@@ -202,15 +196,19 @@ func (d *detector) scriptOf(s string) (clear bool, languages []string) {
 			}
 		}
 	}
+	if letters == 0 {
+		return false, nil
+	}
+	letters += latinLetters(s)
 	best := 0
 	for i := range count {
 		if count[i] > count[best] {
 			best = i
 		}
 	}
-	share := float64(count[best]) / float64(max(letters, 1))
+	share := float64(count[best]) / float64(letters)
 	if scripts[best].languages == "zh" || scripts[best].languages == "ja" {
-		share = float64(count[0]+kana) / float64(max(letters, 1))
+		share = float64(count[0]+kana) / float64(letters)
 		if kana*20 > letters {
 			return share > .5 && letters >= minWords, []string{"ja"}
 		}
@@ -219,6 +217,18 @@ func (d *detector) scriptOf(s string) (clear bool, languages []string) {
 		return false, nil
 	}
 	return share > .6 && letters >= minWords, strings.Fields(scripts[best].languages)
+}
+
+// behindLatin is the first character behind those of Latin.
+const behindLatin = 0x250
+
+func latinLetters(s string) (n int) {
+	for _, r := range s {
+		if r >= 'A' && r <= 'z' || r >= 0xC0 && r < behindLatin {
+			n++
+		}
+	}
+	return n
 }
 
 // script is a range of letters by which languages can be told.

@@ -237,7 +237,7 @@ func mayCredit(text string) bool {
 	for i, r := range text {
 		if begins {
 			for _, word := range creditWords[text[i]] {
-				if rest := text[i:]; len(rest) >= len(word) && strings.EqualFold(rest[:len(word)], word) {
+				if rest := text[i:]; len(rest) >= len(word) && strings.EqualFold(rest[:len(word)], word) && (goesOn(word) || !beginsLower(rest[len(word):])) {
 					return true
 				}
 			}
@@ -246,6 +246,19 @@ func mayCredit(text string) bool {
 	}
 	return false
 }
+
+// goesOn reports a credit word that is but the beginning of others: "authors".
+func goesOn(word string) bool {
+	switch word {
+	case "autor", "auteur", "author", "text":
+		return true
+	}
+	return false
+}
+
+// beginsLower reports whether s begins with a small letter of ASCII: "after" is
+// no "af".
+func beginsLower(s string) bool { return s != "" && 'a' <= s[0] && s[0] <= 'z' }
 
 // isLabel reports a line that says that the name of an author follows.
 func (r *visibleReader) isLabel(text string) bool {
