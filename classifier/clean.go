@@ -16,7 +16,9 @@ func cleanText(text string, code bool) string {
 	if code {
 		return cleanCode(text)
 	}
-	if isClean(text) {
+	if clean, ascii := isClean(text); ascii {
+		return text
+	} else if clean {
 		return norm.NFC.String(text)
 	}
 	var b strings.Builder
@@ -38,34 +40,50 @@ func cleanText(text string, code bool) string {
 	return norm.NFC.String(b.String())
 }
 
-// isClean reports whether cleanText would take nothing out.
-func isClean(text string) bool {
-	space := true
+// isClean reports whether cleanText would take nothing out, and whether text is
+// also ASCII, which has no other form. No branch of it depends on where words end,
+// which the processor could not guess.
+func isClean(text string) (clean, ascii bool) {
+	ascii = true
+	wrong := markBlank // what must not come next: at the beginning a blank
 	for i := 0; i < len(text); {
-		c := text[i]
-		switch {
-		case ' ' < c && c < 0x7F:
-			i++
-		case c == ' ':
-			if space || strays(text, i+1) {
-				return false
-			}
-			space = true
-			i++
-			continue
-		case c < utf8.RuneSelf:
-			return false
-		default:
+		mark := marks[text[i]]
+		if mark == markOther {
 			r, size := utf8.DecodeRuneInString(text[i:])
-			if r == utf8.RuneError || unicode.IsSpace(r) || word.Invisible(r) {
-				return false
+			if r < utf8.RuneSelf || r == utf8.RuneError || unicode.IsSpace(r) || word.Invisible(r) {
+				return false, false
 			}
+			ascii, wrong = false, 0
 			i += size
+			continue
 		}
-		space = false
+		if mark&wrong != 0 && (mark == markBlank || strays(text, i)) {
+			return false, false
+		}
+		wrong = mark & markBlank * (markBlank | markStray) // both behind a blank, else neither
+		i++
 	}
-	return !space || text == ""
+	clean = wrong == 0 || text == ""
+	return clean, clean && ascii
 }
+
+// What isClean looks for, a bit each.
+const (
+	markBlank uint8 = 1 << iota
+	markStray       // see strays
+	markOther       // control characters, and what is not ASCII
+)
+
+// marks has the marks of each byte; most have none. It is never written to.
+var marks = func() (table [256]uint8) {
+	for c := range table {
+		if c < ' ' || c >= 0x7F {
+			table[c] = markOther
+		}
+	}
+	table[' '], table[','], table['.'] = markBlank, markStray, markStray
+	return table
+}()
 
 // strays reports whether the white space before text[i] is only how the page is
 // written: before a comma that ends a link, and before the full stop at the

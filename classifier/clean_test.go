@@ -140,3 +140,13 @@ func TestGreatestArticleFitsAMessage(t *testing.T) {
 		}
 	}
 }
+
+func BenchmarkCleanText(b *testing.B) {
+	text := strings.Repeat("The storm of day 7, which had been expected, came later than the people of the town had thought. ", 50) + "It went."
+	b.SetBytes(int64(len(text)))
+	for b.Loop() {
+		if got := cleanText(text, false); len(got) != len(text) {
+			b.Fatal(len(got))
+		}
+	}
+}
