@@ -116,8 +116,11 @@ func Count(text string) (n int) {
 	inside := 0 // 1 within a word
 	for i := 0; i < len(text); {
 		if c := text[i]; c < utf8.RuneSelf {
-			word := int(min(asciiLower[c], 1))
-			n += word &^ inside // without a branch, which words would make the processor miss
+			word := 0
+			if asciiLower[c] != 0 {
+				word = 1
+			}
+			n += word &^ inside // no branch depends on where words begin
 			inside = word
 			i++
 			continue
