@@ -314,7 +314,7 @@ func (w *walk) setBase(href string) {
 		return
 	}
 	w.head.baseHref = href
-	w.base, w.origin = u, u.Scheme+"://"+strings.ToLower(u.Host)
+	w.base, w.origin, w.folder = u, u.Scheme+"://"+strings.ToLower(u.Host), folderOf(u)
 }
 
 func attributeOf(n *html.Node, names ...string) string {

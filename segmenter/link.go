@@ -1,6 +1,7 @@
 package segmenter
 
 import (
+	"cmp"
 	"net/url"
 	"strings"
 )
@@ -9,7 +10,7 @@ import (
 const maxURL = 2048
 
 // absolute puts href, made absolute and without its fragment, into aux. The
-// usual forms (absolute, or from the root) cost no parse.
+// usual forms (absolute, from the root, or from the page's folder) cost no parse.
 func (w *walk) absolute(href string) (span, bool) {
 	href = strings.Trim(href, " \t\r\n\f")
 	if i := strings.IndexByte(href, '#'); i >= 0 {
@@ -28,10 +29,37 @@ func (w *walk) absolute(href string) (span, bool) {
 		w.aux = append(append(append(w.aux, w.base.Scheme...), ':'), href...)
 	case strings.HasPrefix(href, "https://") && lowerHost(href[8:]), strings.HasPrefix(href, "http://") && lowerHost(href[7:]):
 		w.aux = append(w.aux, href...)
+	case w.folder != "" && plainPath(href):
+		w.aux = append(append(w.aux, w.folder...), href...)
 	default:
 		return w.resolved(href)
 	}
 	return span{at, len(w.aux)}, true
+}
+
+// folderOf gives base up to the last slash of its path, where what a plain path is
+// put behind becomes absolute; "" if that takes more.
+func folderOf(base *url.URL) string {
+	path := base.EscapedPath()
+	path = path[:strings.LastIndexByte(path, '/')+1]
+	path = cmp.Or(path, "/")
+	if !plainURL(base.Host+path) || !plainPath(strings.TrimPrefix(path, "/")) {
+		return ""
+	}
+	return base.Scheme + "://" + strings.ToLower(base.Host) + path
+}
+
+// plainPath reports that s, a plain URL, begins with a name, and has up to its query
+// nothing but what stands in most.
+func plainPath(s string) bool {
+	for i := range len(s) {
+		switch c := s[i]; {
+		case isDigit(c), isLetter(c), c == '-', c == '_', c == '~', i > 0 && (c == '/' || c == '.'):
+		default:
+			return i > 0 && c == '?'
+		}
+	}
+	return true
 }
 
 // plainURL reports that s holds nothing that resolving would change.

@@ -24,6 +24,7 @@ type walk struct {
 	page      *url.URL // where the page came from
 	base      *url.URL // what its links start from
 	origin    string   // scheme://host of base
+	folder    string   // see folderOf
 	deadline  time.Time
 	nodes     int
 	depth     int
@@ -104,7 +105,7 @@ func newWalk(s *Segmenter) *walk { return &walk{seg: s} }
 
 func (w *walk) begin(base *url.URL, deadline time.Time, cut string) {
 	w.page, w.base, w.deadline, w.truncated = base, base, deadline, cut
-	w.origin = base.Scheme + "://" + base.Host
+	w.origin, w.folder = base.Scheme+"://"+base.Host, folderOf(base)
 }
 
 // reset lets go of everything that belongs to the page and keeps the memory,
