@@ -242,9 +242,18 @@ func mayCredit(text string) bool {
 				}
 			}
 		}
-		begins = unicode.IsSpace(r) || strings.ContainsRune("|•·–—(/", r)
+		begins = endsPart(r)
 	}
 	return false
+}
+
+// endsPart reports what a credit may begin behind.
+func endsPart(r rune) bool {
+	switch r {
+	case '|', '•', '·', '–', '—', '(', '/':
+		return true
+	}
+	return unicode.IsSpace(r)
 }
 
 // goesOn reports a credit word that is but the beginning of others: "authors".
