@@ -30,7 +30,7 @@ func TestMayCredit(t *testing.T) {
 	holdsPrefilter(t, by.MatchString, mayCredit, []string{
 		"By Ann Lee", "BY ANN LEE", "Monday | by Ann Lee and Bo Day", "ByAnn Lee", "(Von Anna Bauer, Bonn", "Écrit par Anne Roux", "Texte: Anne Roux",
 		"12.3.2026 – Autorin: Eva Blau", "Text und Fotos von Eva Blau", "Published by Ann Lee on Monday", "Redaktion: Ole Ask", "Av Ole Ask", "przez Ewa Nowak",
-	}, []string{"", "Ann Lee", "Nearby Ann Lee", "The storm came late", "1,024", "É"})
+	}, []string{"", "Ann Lee", "Nearby Ann Lee", "The storm came late", "After The Storm", "Parts Of A Whole", "1,024", "É"})
 }
 
 func FuzzMayCredit(f *testing.F) {
@@ -44,13 +44,21 @@ func FuzzMayCredit(f *testing.F) {
 	})
 }
 
+// What isLabel rules out without the pattern, the pattern does not find.
+func TestIsLabel(t *testing.T) {
+	r := newVisibleReader()
+	holdsPrefilter(t, r.label.MatchString, r.isLabel, []string{
+		"By", "by:", "Written by", "ÉCRIT PAR :", "Autorin:", "Authors", "Text und Fotos von", "Redaktion", "作者：", "기자 / ",
+	}, []string{"", "After", "Ann Lee", "By Ann", "Share:", "作者"})
+}
+
 // What mayDate rules out, the pattern does not find.
 func TestMayDate(t *testing.T) {
 	date := newVisibleReader().date
 	holdsPrefilter(t, date.MatchString, mayDate, []string{
 		"4.3.2026", "04/03/2026", "4 - 3 - 2026", "4.3.26", "Stand: 04.03.26, 10 Uhr", "2026-03-04", "2026/3/4", "2026年3月4日", "2026년 3월 4일",
 		"4. März 2026", "March 4th, 2026", "4 de marzo de 2026", "4 มีนาคม 2569", "x4.3.2026", "4th of March, 1999",
-	}, []string{"", "1", "19", "1,024", "10:30", "4.3", "In 201 days", "2.0", "199"})
+	}, []string{"", "1", "19", "1,024", "10:30", "4.3", "In 201 days", "2.0", "199", "© 2012 Ann Lee", "2012-2013"})
 }
 
 func FuzzMayDate(f *testing.F) {
