@@ -31,33 +31,65 @@ func sleep(ctx context.Context, d time.Duration) bool {
 	}
 }
 
+// A wait is told of once it has lasted for tellAfter: at the limit of a full
+// stream each acknowledgement lets one publisher in and the next one waits, many
+// times a second, and that is how back-pressure is meant to be.
+const tellAfter = 5 * time.Second
+
+// forgotten is how long after its last failure a wait is over, though nothing
+// has succeeded: whoever waited has given up. It is longer than the longest
+// pause between two tries.
+const forgotten = 2 * time.Minute
+
+// span is a time in which whatever was tried has failed.
+type span struct{ since, last time.Time }
+
+// fail lengthens the span to now, or begins it, and gives its length.
+func (s *span) fail() time.Duration {
+	now := time.Now()
+	if now.Sub(s.last) > forgotten {
+		s.since = now
+	}
+	s.last = now
+	return now.Sub(s.since)
+}
+
 // waits remembers who is waiting for what, so that a change of state is told
 // once, however many goroutines meet it.
 type waits struct {
 	log *slog.Logger
 	mu  sync.Mutex
-	on  map[string]bool
+	on  map[string]*wait
 }
 
-// begin tells that what cannot go on, unless that is known already.
+type wait struct {
+	span
+	told bool
+}
+
+// begin tells that what cannot go on, once that has lasted for a while without
+// interruption.
 func (w *waits) begin(what string, err error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.on == nil {
-		w.on = map[string]bool{}
+		w.on = map[string]*wait{}
 	}
-	if !w.on[what] {
-		w.on[what] = true
-		w.log.Warn("waiting", "for", what, "reason", oneLine(err.Error()))
+	if w.on[what] == nil {
+		w.on[what] = &wait{}
+	}
+	if it := w.on[what]; it.fail() >= tellAfter && !it.told {
+		it.told = true
+		w.log.Warn("waiting", "for", what, "reason", reason(err))
 	}
 }
 
-// end tells that what goes on again, if it had been waiting.
+// end tells that what goes on again, if it was told that it does not.
 func (w *waits) end(what string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.on[what] {
-		delete(w.on, what)
+	if it := w.on[what]; it != nil && it.told {
 		w.log.Info("going on", "with", what)
 	}
+	delete(w.on, what)
 }

@@ -4,11 +4,14 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/nats-io/nats.go"
 )
 
 func TestBackoff(t *testing.T) {
@@ -47,18 +50,67 @@ func TestSleep(t *testing.T) {
 	})
 }
 
-func TestWaitsTellOnce(t *testing.T) {
+// TestWaits: a wait is told once, when it has lasted for a while, and its end
+// only then. At the limit of a full stream, where one publisher is let in and
+// the next refused, there is nothing to tell.
+func TestWaits(t *testing.T) {
 	t.Parallel()
-	var out bytes.Buffer
-	w := waits{log: slog.New(slog.NewTextHandler(&out, nil))}
-	for range 3 {
-		w.begin("PAGES", errors.New("full"))
+	for _, tc := range []struct {
+		name string
+		// what happens to PAGES, 1s after one another: f(ailure), s(uccess),
+		// g: a failure after a long time in which nobody has tried
+		story string
+		want  string
+	}{
+		{"lasts", "ffffffffff", "waiting"},
+		{"ends", "ffffffffffss", "waiting, going on"},
+		{"twice", "ffffffffsffffffffs", "waiting, going on, waiting, going on"},
+		{"short", "ffffs", ""},
+		{"at the limit", strings.Repeat("fffs", 1000), ""},
+		{"was given up", "ffgffgff", ""},
+		{"was told of and given up", "ffffffffgfffffffffs", "waiting, going on"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				var out bytes.Buffer
+				w := waits{log: slog.New(slog.NewTextHandler(&out, nil))}
+				for _, c := range tc.story {
+					time.Sleep(time.Second)
+					switch c {
+					case 'g':
+						time.Sleep(time.Hour)
+						fallthrough
+					case 'f':
+						w.begin("PAGES", errors.New("full"))
+						w.begin("PAGES", errors.New("full"))
+					case 's':
+						w.end("BLOCKS")
+						w.end("PAGES")
+					}
+				}
+				var told []string
+				for line := range strings.Lines(out.String()) {
+					if strings.Contains(line, "msg=waiting for=PAGES reason=full") {
+						told = append(told, "waiting")
+					} else if strings.Contains(line, `msg="going on" with=PAGES`) {
+						told = append(told, "going on")
+					}
+				}
+				if got := strings.Join(told, ", "); got != tc.want || strings.Count(out.String(), "\n") != len(told) {
+					t.Errorf("told %q, want %q:\n%s", got, tc.want, out.String())
+				}
+			})
+		})
 	}
-	w.end("PAGES")
-	w.end("PAGES")
-	w.end("BLOCKS")
-	if n, m := strings.Count(out.String(), "waiting"), strings.Count(out.String(), "going on"); n != 1 || m != 1 {
-		t.Errorf("told %d times of the wait and %d times of its end, want once each:\n%s", n, m, out.String())
+}
+
+// TestNotConnected: the client's name for it says nothing to anybody.
+func TestNotConnected(t *testing.T) {
+	t.Parallel()
+	err := fmt.Errorf("put object: %w", nats.ErrReconnectBufExceeded)
+	if got := reason(err); got != "NATS is not connected" {
+		t.Errorf("reason(%v) = %q", err, got)
 	}
 }
 

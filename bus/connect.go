@@ -78,7 +78,7 @@ func dial(ctx context.Context, cfg Config) (*nats.Conn, error) {
 		}
 		hopeless := errors.Is(err, nats.ErrAuthorization) || errors.Is(err, nats.ErrBadSubject)
 		if hopeless || !sleep(ctx, backoff(attempt, 50*time.Millisecond, 2*time.Second)) {
-			return nil, fmt.Errorf("cannot reach NATS at %s: %s; start it or pass --nats", Redacted(cfg.URL), oneLine(err.Error()))
+			return nil, fmt.Errorf("cannot reach NATS at %s: %s; start it or pass --nats", Redacted(cfg.URL), reason(err))
 		}
 	}
 }

@@ -29,7 +29,7 @@ func (b *Bus) Respond(ctx context.Context, verb string, answer func(ctx context.
 			return nil
 		case m := <-requests:
 			if err := b.respond(ctx, m, answer); err != nil {
-				b.log.Warn("could not answer a control request", "verb", verb, "error", oneLine(err.Error()))
+				b.log.Warn("could not answer a control request", "verb", verb, "error", reason(err))
 			}
 		}
 	}
@@ -45,7 +45,7 @@ func (b *Bus) respond(ctx context.Context, m *nats.Msg, answer func(context.Cont
 		}
 	}
 	if err != nil {
-		reply.Header.Set(stream.HeaderError, oneLine(err.Error()))
+		reply.Header.Set(stream.HeaderError, reason(err))
 	}
 	return m.RespondMsg(reply)
 }
@@ -113,6 +113,6 @@ func (b *Bus) dropControl(ctx context.Context, object string) {
 		return
 	}
 	if err := b.dropObject(context.WithoutCancel(ctx), object); err != nil {
-		b.log.Warn("could not drop the object of a control request", "error", oneLine(err.Error()))
+		b.log.Warn("could not drop the object of a control request", "error", reason(err))
 	}
 }

@@ -3,6 +3,8 @@ package bus
 import (
 	"errors"
 	"strings"
+
+	"github.com/nats-io/nats.go"
 )
 
 var (
@@ -39,4 +41,13 @@ func oneLine(text string) string {
 		text = strings.ToValidUTF8(text[:maxReason], "") + "…"
 	}
 	return text
+}
+
+// reason says in one line what an error means. The client calls it a full
+// buffer when a request finds no connection, because nothing may lie in one.
+func reason(err error) string {
+	if errors.Is(err, nats.ErrReconnectBufExceeded) {
+		return "NATS is not connected"
+	}
+	return oneLine(err.Error())
 }

@@ -40,7 +40,7 @@ func (b *Bus) keepTrying(ctx context.Context, what string, try func(context.Cont
 			b.waits.begin(what, err)
 		}
 		if !sleep(ctx, backoff(attempt, 20*time.Millisecond, 2*time.Second)) {
-			return fmt.Errorf("%w (last error: %s)", context.Cause(ctx), oneLine(err.Error()))
+			return fmt.Errorf("%w (last error: %s)", context.Cause(ctx), reason(err))
 		}
 	}
 }

@@ -63,7 +63,7 @@ func (b *syncBuffer) count(what string) int {
 }
 
 // TestBackPressure: a full queue holds its publishers back, drops nothing,
-// says so once, and does not hold back the stage behind it.
+// says so when that lasts, and does not hold back the stage behind it.
 func TestBackPressure(t *testing.T) {
 	t.Parallel()
 	var log syncBuffer

@@ -131,7 +131,7 @@ func (r *runner) settle(d *delivery, payload []byte, err error, took time.Durati
 		r.ack(d)
 	case class == failure.ClassPermanent:
 		outcome = Recorded
-		r.bus.log.Info("message cannot be served", "stage", r.cfg.Stage, "site", d.site, "id", d.id, "reason", oneLine(err.Error()))
+		r.bus.log.Info("message cannot be served", "stage", r.cfg.Stage, "site", d.site, "id", d.id, "reason", reason(err))
 		r.ack(d)
 	case class == failure.ClassPoison:
 		outcome = r.bury(d, payload, err.Error())
@@ -150,7 +150,7 @@ func (r *runner) putOff(d *delivery, err error) Outcome {
 		return Released
 	}
 	r.bus.log.Debug("message is tried again later", "stage", r.cfg.Stage, "site", d.site, "id", d.id,
-		"attempt", d.attempt, "reason", oneLine(err.Error()))
+		"attempt", d.attempt, "reason", reason(err))
 	r.warn(d.msg.NakWithDelay(backoff(d.attempt, r.cfg.BackoffMin, r.cfg.BackoffMax)), "put off", d)
 	return Retried
 }
@@ -212,6 +212,6 @@ func (r *runner) dropObjectOf(d *delivery) {
 // warn tells of a failure that costs at most another delivery.
 func (r *runner) warn(err error, doing string, d *delivery) {
 	if err != nil {
-		r.bus.log.Warn("could not "+doing+" a message", "stage", r.cfg.Stage, "id", d.id, "error", oneLine(err.Error()))
+		r.bus.log.Warn("could not "+doing+" a message", "stage", r.cfg.Stage, "id", d.id, "error", reason(err))
 	}
 }

@@ -43,7 +43,7 @@ func (b *Bus) unstrand(ctx context.Context) {
 		case ctx.Err() != nil:
 			return
 		case err != nil:
-			b.log.Debug("stranded messages were not looked for", "error", oneLine(err.Error()))
+			b.log.Debug("stranded messages were not looked for", "error", reason(err))
 		case n > 0:
 			b.log.Warn("messages that the server had forgotten to remove or to deliver are queued again", "messages", n)
 		}

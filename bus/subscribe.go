@@ -57,7 +57,7 @@ func (b *Bus) Subscribe(ctx context.Context, o SubscribeOptions, handle func(*pb
 	err = b.replay(ctx, stream.Articles, cfg, o.Live, func(msg jetstream.Msg, meta *jetstream.MsgMetadata) error {
 		a := new(pb.Article)
 		if err := (protojson.UnmarshalOptions{DiscardUnknown: true}).Unmarshal(msg.Data(), a); err != nil {
-			b.log.Warn("no article, left out", "subject", msg.Subject(), "sequence", meta.Sequence.Stream, "error", oneLine(err.Error()))
+			b.log.Warn("no article, left out", "subject", msg.Subject(), "sequence", meta.Sequence.Stream, "error", reason(err))
 			return nil
 		}
 		return handle(a, ArticleMeta{
