@@ -17,6 +17,7 @@ import (
 	"github.com/winnow-news/winnow/winnow/config"
 	"github.com/winnow-news/winnow/winnow/ingest"
 	"github.com/winnow-news/winnow/winnow/pipeline"
+	"golang.org/x/sync/errgroup"
 )
 
 func (a *app) ingest() *cobra.Command {
@@ -130,7 +131,14 @@ func (a *app) submitPages(ctx context.Context, cfg config.Config, source *ingest
 	}
 	defer m.Close()
 	f := &feeder{job: job, bus: m, namer: cores.Namer, notes: a.Err, bar: newProgress(a.Err, "pages", source.Pages)}
-	return f.feed(ctx, source)
+	g, ctx := errgroup.WithContext(ctx)
+	ctx, done := context.WithCancel(ctx)
+	g.Go(func() error { return m.Watch(ctx) })
+	g.Go(func() error {
+		defer done()
+		return f.feed(ctx, source)
+	})
+	return g.Wait()
 }
 
 // processPages puts the pages into the stream and runs the pipeline until every

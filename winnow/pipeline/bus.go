@@ -3,6 +3,7 @@ package pipeline
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net"
 	"os"
@@ -147,6 +148,23 @@ func (m *Messaging) Close() {
 	defer cancel()
 	_ = m.server.Shutdown(ctx)
 }
+
+// Watch returns nil when ctx ends, or before that an error when our own server
+// cannot store any more: it would not take anything again before it is started
+// anew.
+func (m *Messaging) Watch(ctx context.Context) error {
+	if m.server == nil {
+		<-ctx.Done()
+		return nil
+	}
+	if err := m.server.Watch(ctx, watchEvery); err != nil {
+		return unreachable(fmt.Errorf("%w; make room on the disk, or make it writable, and run again: nothing is lost", err))
+	}
+	return nil
+}
+
+// watchEvery is how often our own server is looked at.
+const watchEvery = 5 * time.Second
 
 // Owned reports whether the server is our own: then nobody else publishes.
 func (m *Messaging) Owned() bool { return m.server != nil }

@@ -94,8 +94,8 @@ func (p *Pipeline) Close() {
 
 // Run runs the named stages until ctx ends, then drains them: what was begun
 // is brought to an end within a grace time, the rest is given back, for the next
-// process to go on with at once. It returns the first error of a stage that
-// could not go on.
+// process to go on with at once. It returns the first error of a stage, or of a server of our own,
+// that could not go on.
 func (p *Pipeline) Run(ctx context.Context, stages ...string) error {
 	for _, s := range stages {
 		if !slices.Contains(Stages(), s) {
@@ -113,6 +113,7 @@ func (p *Pipeline) Run(ctx context.Context, stages ...string) error {
 	}
 	g.Go(func() error { return p.Bus.Reap(ctx, p.observe) })
 	g.Go(func() error { return p.sweep(ctx) })
+	g.Go(func() error { return p.Bus.Watch(ctx) })
 	if p.monitor != nil {
 		g.Go(func() error { return p.monitor.Serve(ctx, p.monitor.listener, world{p.Bus.Bus, p.Store}) })
 	}

@@ -1,0 +1,90 @@
+package embedded_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"os/signal"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+	"github.com/winnow-news/winnow/bus/embedded"
+)
+
+// TestCannotStore: a server that could not write once is found out, a healthy
+// one is not. In a process of its own, whose files may not grow: to the server
+// that is what a full disk is.
+func TestCannotStore(t *testing.T) {
+	t.Parallel()
+	const inside = "EMBEDDED_TEST_FULL_DISK"
+	if os.Getenv(inside) == "" {
+		cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestCannotStore$", "-test.v")
+		cmd.Env = append(os.Environ(), inside+"=1")
+		if out, err := cmd.CombinedOutput(); err != nil || !strings.Contains(string(out), "--- PASS: TestCannotStore") {
+			t.Errorf("%v\n%s", err, out)
+		}
+		return
+	}
+	cfg := embedded.DefaultConfig(t.TempDir())
+	cfg.Port = embedded.NoPort
+	s := start(t, cfg)
+	defer shutdown(t, s)
+	nc, err := nats.Connect("", nats.InProcessServer(s))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer nc.Close()
+	js, err := jetstream.New(nc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := js.CreateStream(t.Context(), jetstream.StreamConfig{Name: "S", Subjects: []string{"s"}}); err != nil {
+		t.Fatal(err)
+	}
+	body := make([]byte, 100<<10)
+	if _, err := js.Publish(t.Context(), "s", body); err != nil {
+		t.Fatal(err)
+	}
+	healthy, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	if err := s.Watch(healthy, time.Millisecond); err != nil {
+		t.Errorf("a healthy server: %v", err)
+	}
+
+	var unlimited syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &unlimited); err != nil {
+		t.Fatal(err)
+	}
+	full := unlimited
+	full.Cur = uint64(len(body))
+	signal.Ignore(syscall.SIGXFSZ)
+	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &full); err != nil {
+		t.Fatal(err)
+	}
+	found := make(chan error, 1)
+	go func() { found <- s.Watch(t.Context(), time.Millisecond) }()
+	if err := nc.Publish("s", body); err != nil {
+		t.Fatal(err)
+	}
+	select {
+	case err := <-found:
+		if !errors.Is(err, embedded.ErrCannotStore) || !strings.Contains(err.Error(), "file too large") || strings.Contains(err.Error(), "\n") {
+			t.Errorf("Watch = %v, want one line: ErrCannotStore and why", err)
+		}
+	case <-time.After(30 * time.Second):
+		t.Fatal("not found out")
+	}
+	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &unlimited); err != nil {
+		t.Fatal(err)
+	}
+	again, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	defer cancel()
+	if err := s.Watch(again, time.Millisecond); !errors.Is(err, embedded.ErrCannotStore) {
+		t.Errorf("with room again Watch = %v; if the server recovers by itself now, nobody needs to end for it", err)
+	}
+}
