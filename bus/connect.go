@@ -32,6 +32,7 @@ type Bus struct {
 	handles  handles
 	buffers  buffers
 	waits    waits
+	silences silences
 	log      *slog.Logger
 }
 

@@ -16,7 +16,14 @@ import (
 // all mean: wait. The write must be idempotent; each try gets a context with
 // the publish timeout.
 func (b *Bus) persist(ctx context.Context, what string, write func(context.Context) error) error {
-	if err := b.keepTrying(ctx, what, write, finalError); err != nil {
+	noted := func(once context.Context) error {
+		err := write(once)
+		if ctx.Err() == nil {
+			b.silences.note(what, err)
+		}
+		return err
+	}
+	if err := b.keepTrying(ctx, what, noted, finalError); err != nil {
 		return fmt.Errorf("write to %s: %w", what, err)
 	}
 	return nil

@@ -26,7 +26,7 @@ Exit codes:
   0    done
   1    failed
   2    wrong usage or configuration; nothing was started
-  3    NATS, Redis or the data folder cannot be reached or is in use
+  3    NATS, Redis or the data folder cannot be reached, is in use or cannot be written to
   4    what was asked for does not exist
   5    done, but some pages became or stay dead letters (winnow dead ls)
   130  interrupted before the end; what was accepted is kept

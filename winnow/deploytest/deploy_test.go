@@ -31,6 +31,7 @@ type compose struct {
 		Command     []string
 		Environment map[string]string
 		Volumes     []string
+		Healthcheck struct{ Test []string }
 	}
 }
 
@@ -66,6 +67,10 @@ func TestCompose(t *testing.T) {
 			t.Errorf("service %s has no NATS or Redis: %v", name, s.Environment)
 		}
 		mustExist(t, s.Command)
+	}
+	// Only the whole health tells of a stream that could not be written to.
+	if health := c.Services["nats"].Healthcheck.Test; len(health) == 0 || !strings.HasSuffix(health[len(health)-1], ":8222/healthz") {
+		t.Errorf("the health of NATS is asked with %q, want /healthz", health)
 	}
 	for _, stage := range []string{"crawl", "segment", "compare", "classify"} {
 		if !stages[stage] {

@@ -112,6 +112,9 @@ func TestKubernetes(t *testing.T) {
 			t.Errorf("%s: %v, the compose file has %s", name, c, images[name])
 		}
 	}
+	if p := objects["StatefulSet nats"].Spec.Template.Spec.Containers[0].LivenessProbe.HTTPGet; p.Path != "/healthz" {
+		t.Errorf("NATS is asked %s, which does not tell of a stream that could not be written to", p.Path)
+	}
 
 	var environ []string
 	for _, m := range k.ConfigMapGenerator {

@@ -28,6 +28,8 @@ func (world) Pending(context.Context) (all []bus.QueueStatus, err error) {
 	return all, nil
 }
 
+func (world) Storing() error { return nil }
+
 func (world) Stats(context.Context, string) (proto.FrontierStats, error) {
 	return proto.FrontierStats{}, nil
 }

@@ -19,7 +19,7 @@ import (
 )
 
 // world is a World that answers what a test says.
-type world struct{ nats, store error }
+type world struct{ nats, storing, store error }
 
 func (w world) Pending(context.Context) ([]bus.QueueStatus, error) {
 	if w.nats != nil {
@@ -30,6 +30,8 @@ func (w world) Pending(context.Context) ([]bus.QueueStatus, error) {
 		{Stream: "ARTICLES", Messages: 2, Bytes: 100, MaxBytes: -1},
 	}, nil
 }
+
+func (w world) Storing() error { return w.storing }
 
 func (w world) Stats(ctx context.Context, site string) (proto.FrontierStats, error) {
 	if ctx.Err() != nil {
@@ -107,6 +109,7 @@ func TestOutage(t *testing.T) {
 		up, ready string
 	}{
 		{"nats", world{nats: away}, "winnow_up{server=\"nats\"} 0\nwinnow_up{server=\"store\"} 1", "NATS: away\n"},
+		{"disk of nats", world{storing: away}, "winnow_up{server=\"nats\"} 0\nwinnow_up{server=\"store\"} 1", "NATS: away\n"},
 		{"store", world{store: away}, "winnow_up{server=\"nats\"} 1\nwinnow_up{server=\"store\"} 0", "store: away\n"},
 	} {
 		h := New("").handler(tt.world)
@@ -119,6 +122,9 @@ func TestOutage(t *testing.T) {
 		if code, text := get(t, h, "/healthz"); code != http.StatusOK || text != "ok\n" {
 			t.Errorf("%s away: health %d %q", tt.name, code, text)
 		}
+	}
+	if _, text := get(t, New("").handler(world{storing: away}), "/metrics"); !strings.Contains(text, "\nwinnow_stream_messages{stream=\"PAGES\"} 7\n") {
+		t.Errorf("NATS does not store: what the streams hold is left out\n%s", text)
 	}
 	if code, _ := get(t, New("").handler(world{}), "/readyz"); code != http.StatusOK {
 		t.Errorf("all there: ready %d", code)

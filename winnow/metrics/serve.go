@@ -15,7 +15,7 @@ import (
 //
 //	/metrics  the counters of this process, and what the world holds
 //	/healthz  200 while the process runs: it outlives outages of its servers
-//	/readyz   200 while NATS and the store answer, else 503 and why
+//	/readyz   200 while NATS and the store answer and NATS stores, else 503 and why
 func (m *Metrics) Serve(ctx context.Context, l net.Listener, world World) error {
 	server := &http.Server{Handler: m.handler(world), ReadHeaderTimeout: askWait}
 	stopped := context.AfterFunc(ctx, func() {

@@ -13,6 +13,9 @@ import (
 type World interface {
 	// Pending gives what every stream holds.
 	Pending(ctx context.Context) ([]bus.QueueStatus, error)
+	// Storing gives an error when NATS does not store what this process
+	// publishes, though it may answer otherwise.
+	Storing() error
 	// Stats counts the URLs of the frontier; site "" means all.
 	Stats(ctx context.Context, site string) (proto.FrontierStats, error)
 }
@@ -21,11 +24,16 @@ type World interface {
 const askWait = 3 * time.Second
 
 // pending and stats ask the world within askWait each: while one of the servers
-// is away, the other is asked all the same.
+// is away, the other is asked all the same. A NATS that does not store is as good
+// as away, but what the streams hold is known.
 func pending(ctx context.Context, w World) ([]bus.QueueStatus, error) {
 	ctx, cancel := context.WithTimeout(ctx, askWait)
 	defer cancel()
-	return w.Pending(ctx)
+	queues, err := w.Pending(ctx)
+	if err == nil {
+		err = w.Storing()
+	}
+	return queues, err
 }
 
 func stats(ctx context.Context, w World) (proto.FrontierStats, error) {
@@ -39,7 +47,7 @@ func stats(ctx context.Context, w World) (proto.FrontierStats, error) {
 type watch struct{ world World }
 
 var (
-	up       = desc("winnow_up", "Whether NATS and the store answer this process.", "server")
+	up       = desc("winnow_up", "Whether NATS and the store answer this process, and NATS stores what it publishes.", "server")
 	messages = desc("winnow_stream_messages", "Messages that a stream holds.", "stream")
 	size     = desc("winnow_stream_bytes", "Bytes that a stream holds.", "stream")
 	limit    = desc("winnow_stream_limit_bytes", "Bytes from which a stream refuses, so that the stage before it waits.", "stream")
