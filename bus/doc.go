@@ -17,8 +17,9 @@
 //
 // Back-pressure: a full stream refuses, and the publisher waits and tries
 // again until its context ends; a lost connection is the same. A wait is logged
-// when it has lasted for some seconds. Nothing is dropped. What cannot be processed goes to the dead-letter stream first and
-// leaves its queue afterwards.
+// when it has lasted for some seconds. Nothing is dropped. What cannot be
+// processed goes to the dead-letter stream first and leaves its queue
+// afterwards.
 //
 // Bodies of the internal streams are protobuf in zstd; above the inline limit
 // they lie in an object store and the message carries the object's name.

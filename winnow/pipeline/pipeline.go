@@ -94,8 +94,8 @@ func (p *Pipeline) Close() {
 
 // Run runs the named stages until ctx ends, then drains them: what was begun
 // is brought to an end within a grace time, the rest is given back, for the next
-// process to go on with at once. It returns the first error of a stage, or of a server of our own,
-// that could not go on.
+// process to go on with at once. It returns the first error of a stage, or of a
+// server of our own, that could not go on.
 func (p *Pipeline) Run(ctx context.Context, stages ...string) error {
 	for _, s := range stages {
 		if !slices.Contains(Stages(), s) {
