@@ -36,13 +36,16 @@ func signs(b *pb.Block, kind pb.Paragraph_Kind, m *pb.Metadata, lead bool) bool 
 	default:
 		return false
 	}
-	return lead && (namesAuthors(b, m.GetAuthors(), officeWords) || isDateline(b, m))
+	if !lead {
+		return false
+	}
+	return namesAuthors(b, m.GetAuthors(), officeWords) || isDateline(b, m) && (kind == pb.Paragraph_PARAGRAPH || isDate(b))
 }
 
-// isDateline reports a line whose numbers are those of the day on which the
+// isDateline reports a line, no sentence, whose numbers are those of the day on which the
 // article was published or modified, its year among them, and times of day.
 func isDateline(b *pb.Block, m *pb.Metadata) bool {
-	if s := b.GetStats(); s.GetDigits() < 3 || s.GetWords() > datelineWords {
+	if s := b.GetStats(); s.GetDigits() < 3 || s.GetWords() > datelineWords || s.GetEndsSentence() {
 		return false
 	}
 	return dates(b.GetText(), m.GetPublishedLocal()) || dates(b.GetText(), m.GetModifiedLocal())
@@ -124,7 +127,7 @@ func namesAuthors(b *pb.Block, authors []string, besides int) bool {
 	}
 	rest := words
 	for _, name := range authors {
-		if !strings.Contains(b.GetText(), name) {
+		if !standsIn(name, b.GetText()) {
 			return false
 		}
 		rest -= word.Count(name)

@@ -39,15 +39,24 @@ func TestIsNotice(t *testing.T) {
 		"copyright (c) 2008 by the paper":        true,
 		"Copyright © 1996-99 The Paper":          true,
 		"(c) 2004 The Paper":                     true,
+		"[(Copyright 2004 The Paper)]":           true,
+		"© The Paper":                            true,
+		"c) 2019 the reading room was closed":    false,
 		"(c) the third of the conditions is met": false,
 		"Copyright law was made in 1710":         false,
 		"2008 was a good year for copyright":     false,
 		"Copyright 20081":                        false,
 		"":                                       false,
 	} {
-		if got := isNotice(text); got != want {
+		if got := isNotice(text, true); got != want {
 			t.Errorf("%q: %v, want %v", text, got, want)
 		}
+	}
+}
+
+func TestNoticeFarUp(t *testing.T) {
+	if isNotice("Copyright 1970, soft cover, 118 pages", false) || !isNotice("(© The Paper)", false) {
+		t.Error("farther up only the sign makes a notice")
 	}
 }
 
@@ -65,6 +74,10 @@ func TestSigns(t *testing.T) {
 		{"Lara Jordan says that she has not seen the bridge since the war", pb.Paragraph_PARAGRAPH, false, false},
 		{"March 12, 2009", pb.Paragraph_LIST_ITEM, false, false},
 		{"By Lara Jordan", pb.Paragraph_TABLE, false, false},
+		{"SPRINGFIELD, March 12, 2009 -- The council voted to close the library.", pb.Paragraph_PARAGRAPH, false, false},
+		{"The 12 lessons of the council of 2009", pb.Paragraph_HEADING, false, false},
+		{"12.03.2009", pb.Paragraph_HEADING, true, false},
+		{"By Lara Jordanson", pb.Paragraph_PARAGRAPH, false, false},
 	} {
 		b := parse(t, "body\n  p |+ "+tt.text).Page.Blocks[0]
 		if lead, behind := signs(b, tt.kind, m, true), signs(b, tt.kind, m, false); lead != tt.lead || behind != tt.behind {

@@ -65,7 +65,6 @@ func (o *outline) markInserted(page *pb.SegmentedPage, own []name.Groups) {
 		}
 	}
 	comments := callComments(page, own)
-	panel := o.panels(page)
 	opened := make(map[int32]bool) // the elements in which a heading has opened the comments
 	for i := range o.nodes {
 		n := &o.nodes[i]
@@ -75,7 +74,7 @@ func (o *outline) markInserted(page *pb.SegmentedPage, own []name.Groups) {
 		case n.parent >= 0 && o.nodes[n.parent].inserted != 0:
 			n.inserted = o.nodes[n.parent].inserted
 		case holds[i]:
-		case own[i]&namesInserted != 0, panel != nil && panel[i]:
+		case own[i]&namesInserted != 0:
 			n.inserted = ReasonInserted
 		case own[i]&comments != 0:
 			n.inserted = ReasonComment
@@ -84,6 +83,7 @@ func (o *outline) markInserted(page *pb.SegmentedPage, own []name.Groups) {
 			}
 		}
 	}
+	o.markPanels(page, holds)
 	beside := uint32(0)
 	for _, b := range page.GetBlocks() {
 		if n := o.of(b); n.inserted == 0 && !n.hidden {
@@ -98,26 +98,34 @@ func (o *outline) markInserted(page *pb.SegmentedPage, own []name.Groups) {
 	}
 }
 
-// panels reports the elements that a button of their own closes and that hold
-// no more than half of the page's words; nil where there is none. What holds
-// more may be a page in a frame of its own.
-func (o *outline) panels(page *pb.SegmentedPage) []bool {
-	if !slices.ContainsFunc(o.elements, (*pb.Element).GetClosable) {
-		return nil
+// markPanels finds on an article's page the elements that a button of their own
+// closes; shops and services have what they offer in such. What holds more than
+// a third of the words that are not inserted otherwise is a part of the page in
+// a frame of its own.
+func (o *outline) markPanels(page *pb.SegmentedPage, holds []bool) {
+	if page.GetPageClass() != pb.PageClass_PAGE_CLASS_ARTICLE || !slices.ContainsFunc(o.elements, (*pb.Element).GetClosable) {
+		return
 	}
 	words, all := make([]uint32, len(o.nodes)), uint32(0)
 	for _, b := range page.GetBlocks() {
-		if i := o.valid(b.GetElement()); i >= 0 {
+		if i := o.valid(b.GetElement()); i >= 0 && o.nodes[i].inserted == 0 && !o.nodes[i].hidden {
 			words[i] += b.GetStats().GetWords()
 			all += b.GetStats().GetWords()
 		}
 	}
-	panel := make([]bool, len(o.nodes))
 	for i := len(o.nodes) - 1; i >= 0; i-- {
-		panel[i] = o.elements[i].GetClosable() && 2*words[i] <= all
 		if p := o.nodes[i].parent; p >= 0 {
 			words[p] += words[i]
 		}
 	}
-	return panel
+	for i := range o.nodes {
+		n := &o.nodes[i]
+		switch {
+		case n.inserted != 0:
+		case n.parent >= 0 && o.nodes[n.parent].inserted != 0 && !holds[i]:
+			n.inserted = o.nodes[n.parent].inserted
+		case o.elements[i].GetClosable() && !holds[i] && 3*words[i] <= all:
+			n.inserted = ReasonInserted
+		}
+	}
 }

@@ -6,6 +6,10 @@ import "strings"
 // notice may do without the sign; farther up, books are listed so.
 const noticeWithin = 4
 
+// longestNotice is the most words of a notice. A longer text that begins with the
+// sign goes on to something else.
+const longestNotice = 60
+
 // dropNotices takes out the notices that say who holds the rights in an article
 // or a picture: they are the page's, set like its last paragraph.
 func dropNotices(in *Input, out []Verdict) {
@@ -14,18 +18,28 @@ func dropNotices(in *Input, out []Verdict) {
 		if !out[i].Content {
 			continue
 		}
-		if text := strings.TrimLeft(in.Page.Blocks[i].GetText(), "([ "); strings.HasPrefix(text, "©") || behind < noticeWithin && isNotice(text) {
+		if b := in.Page.Blocks[i]; b.GetStats().GetWords() <= longestNotice && isNotice(b.GetText(), behind < noticeWithin) {
 			out[i].Content, out[i].Reason = false, ReasonNotice
 		}
 		behind++
 	}
 }
 
-// isNotice reports a text that begins with the word, or with the sign as
-// typewriters had it, and a year.
-func isNotice(text string) bool {
-	rest := strings.TrimLeft(trimFold(text, "copyright"), " (")
-	rest = strings.TrimLeft(trimFold(rest, "c)"), " ©")
+// isNotice reports a text that begins with the sign of copyright, or, where it
+// stands last, with the word or with the sign as typewriters have it, and a year.
+func isNotice(text string, last bool) bool {
+	text = strings.TrimLeft(text, "[ ")
+	if strings.HasPrefix(strings.TrimLeft(text, "( "), "©") {
+		return true
+	}
+	if !last {
+		return false
+	}
+	rest := text
+	if named := strings.TrimLeft(text, "("); trimFold(named, "copyright") != named {
+		rest = strings.TrimLeft(trimFold(named, "copyright"), " ")
+	}
+	rest = strings.TrimLeft(trimFold(rest, "(c)"), " ©")
 	return len(rest) < len(text) && beginsWithYear(rest)
 }
 

@@ -105,11 +105,11 @@ func pick(in *Input, out []Verdict, t *titles, s span) []piece {
 			if signs(b, p.kind, in.Page.GetMetadata(), lead) {
 				p.kind, p.level = pb.Paragraph_BYLINE, 0
 			}
-			p.body = inText(p.kind)
+			p.body = inText(p.kind) && !(p.kind == pb.Paragraph_STANDFIRST && anticipates(in, out, i))
 		case !beside(in, i, p.kind) || p.kind == pb.Paragraph_STANDFIRST && i > s.first:
 			continue
 		case p.kind == pb.Paragraph_STANDFIRST: // however it is set, it is read
-			p.body = !in.anticipates(i, s.first)
+			p.body = mayBeStandfirst(in, i) && !anticipates(in, out, i)
 		}
 		if p.body && b.GetStats().GetWords() >= enoughWords {
 			paragraphs++

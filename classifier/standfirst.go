@@ -2,7 +2,9 @@ package classifier
 
 import (
 	"slices"
+	"strings"
 
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
 	"github.com/winnow-news/winnow/proto/word"
 )
 
@@ -28,13 +30,17 @@ func takeStandfirst(in *Input, out []Verdict) {
 		if said = word.Hashes(said[:0], in.Page.Blocks[i].GetText()); !begins(said, description) {
 			continue
 		}
-		if t := newTitles(meta); !in.anticipates(i, first) && slices.ContainsFunc(in.Page.Blocks[:i], t.sayHeadline) {
+		if t := newTitles(meta); !anticipates(in, out, i) && slices.ContainsFunc(in.Page.Blocks[:i], t.sayHeadline) {
 			out[i].Content, out[i].Reason = true, ReasonStandfirst
 		}
 		return
 	}
 }
 
+// mayBeStandfirst reports a block with so many words as a standfirst has, few of
+// them links, that the site's other pages do not have. Of a block that is
+// improbable by itself nobody may have told that they do (see LeastCold); then it
+// has to speak of what the page is about.
 func mayBeStandfirst(in *Input, i int) bool {
 	b := in.Page.Blocks[i]
 	s, n := b.GetStats(), in.outline.of(b)
@@ -43,13 +49,39 @@ func mayBeStandfirst(in *Input, i int) bool {
 		return false
 	}
 	kind, _ := in.outline.kindOf(b)
-	return inText(kind)
+	return inText(kind) && (in.Scores[i].GetCold() >= leastTold || speaksOf(b.GetText(), in.Page.GetMetadata()))
 }
 
-// anticipates reports whether block i says what the first block of content says,
+// stem is the length of a word's beginning, in characters, that its forms share.
+const stem = 4
+
+// speaksOf reports whether text has a longer word of the page's titles, in any
+// form of it, as what is written for the article does and what stands on every
+// page does not. In scripts without spaces a character will do.
+func speaksOf(text string, m *pb.Metadata) bool {
+	titles := folded(m.GetTitle() + " " + m.GetHeadline() + " " + m.GetOgTitle())
+	text = folded(text)
+	for from, to := range word.Spans(text) {
+		w := []rune(text[from:to])
+		if len(w) == 1 && word.Unspaced(w[0]) || len(w) >= stem {
+			if strings.Contains(titles, string(w[:min(len(w), stem)])) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// anticipates reports whether block i says what the next block of content says,
 // up to where it was cut short: an excerpt.
-func (in *Input) anticipates(i, first int) bool {
-	return begins(word.Hashes(nil, in.Page.Blocks[i].GetText()), word.Hashes(nil, in.Page.Blocks[first].GetText()))
+func anticipates(in *Input, out []Verdict, i int) bool {
+	for j := i + 1; j < len(out); j++ {
+		if out[j].Content {
+			said := strings.TrimRight(in.Page.Blocks[i].GetText(), " .…[]")
+			return word.Count(said) >= leastStandfirst && strings.HasPrefix(in.Page.Blocks[j].GetText(), said)
+		}
+	}
+	return false
 }
 
 // begins reports whether a text and a description, both as the hashes of their

@@ -19,6 +19,9 @@ const (
 	// The share of the cold score's logit and of the place's mean logit in
 	// the joint one.
 	ownShare, placeShare = 0.5, 0.5
+	// leastTold is the cold score from which the comparer tells of every block
+	// whether it recurs.
+	leastTold = 0.05
 	// A cold score is taken to be right with at most this certainty.
 	leastDoubt = 1.0 / 512
 )
@@ -27,7 +30,7 @@ func (winnow) Name() string { return MethodWinnow }
 
 // LeastCold: what is so improbable, and stands where nothing else is content,
 // is no content whatever recurs.
-func (winnow) LeastCold() float64 { return 0.05 }
+func (winnow) LeastCold() float64 { return leastTold }
 
 func (winnow) Judge(in *Input, out []Verdict) {
 	probability := make([]float32, len(out))

@@ -29,6 +29,9 @@ func (s *Stage) load(ctx context.Context, st *siteState) error {
 	// What others have appended since is in no old window, and is not to be
 	// swept away.
 	if err := s.catchUp(ctx, st); err != nil {
+		if fresh {
+			st.window = nil // what is known of the site waits for the next try
+		}
 		return err
 	}
 	if !due() {
@@ -158,7 +161,7 @@ func (s *Stage) tryAppend(ctx context.Context, st *siteState, items []*item) err
 	entries := make([]journal.Entry, len(items))
 	known := w.progress()
 	for i, d := range drafts {
-		d.record.Settled, d.record.Done = known.settled, known.done
+		d.record.Settled, d.record.Done, d.record.Window = known.settled, known.done, uint32(s.cfg.Window)
 		data, err := proto.MarshalOptions{Deterministic: true}.Marshal(d.record)
 		if err != nil {
 			return fmt.Errorf("encode record of page %s: %w", d.record.GetPageId(), err)

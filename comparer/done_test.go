@@ -83,3 +83,25 @@ func TestWorkerLeavesOneRound(t *testing.T) {
 		t.Errorf("%.1f rounds more than without", rounds)
 	}
 }
+
+// What a worker with another window calls settled may only have left that one.
+func TestOtherWindowsAreNotHeard(t *testing.T) {
+	for window, want := range map[uint32]uint64{10: 3, 5: 0, 0: 0} {
+		w := NewWindow(testConfig(10, 0.8))
+		for i, p := range newSynthetic(1).pages(4) {
+			d, err := w.draft(p, coldOf(p))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if w.sign(d); i == 3 {
+				d.record.Settled, d.record.Window = 3, window
+			}
+			if err := w.Add(d.record); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := w.progress().settled; got != want {
+			t.Errorf("a worker with a window of %d: settled up to %d, want %d", window, got, want)
+		}
+	}
+}

@@ -100,7 +100,9 @@ func (w *Window) Add(rec *pb.JournalRecord) error {
 	e.content, e.stored, e.slot = rec.GetContentKey(), rec.GetStored(), notLive
 	e.containers, e.dateline = rec.GetContainers(), rec.GetDateline()
 	e.changed, e.done = false, false
-	w.hear(progressOf(rec), w.head-1)
+	if rec.GetWindow() == uint32(w.cfg.Window) {
+		w.hear(progressOf(rec), w.head-1)
+	}
 	w.byPage[e.page] = e
 	w.groups.probes = w.cfg.MaxProbes
 	w.dates.fold(rec, w.head)

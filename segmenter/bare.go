@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"regexp"
 	"slices"
+	"strings"
 	"time"
 
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
@@ -14,14 +15,47 @@ import (
 // sees is not in its elements.
 const bareWords = 25
 
-// scriptlessFactor is how many times more bytes than the page has of text there are in
-// what it has for browsers without scripts, where that is the page itself.
-const scriptlessFactor = 8
+// A page shows less than scriptlessWords, and has scriptlessFactor times more text
+// for browsers without scripts, where that is the page itself.
+const (
+	scriptlessWords  = 2 * bareWords
+	scriptlessFactor = 8
+)
 
 // bare reports a page that has hardly a word, that calls itself an article and
-// has no paragraph, or that has nearly all of its text in noscript elements.
+// has no paragraph, or that has few words and nearly all of its text in noscript
+// elements.
 func (e *evidence) bare(out *pb.SegmentedPage, w *walk) bool {
-	return wordsOf(out) < bareWords || e.paragraphs == 0 && e.saysArticle() || w.scriptless > scriptlessFactor*len(w.text)
+	words := wordsOf(out)
+	switch {
+	case words < bareWords:
+		return true
+	case e.saysArticle():
+		return e.paragraphs == 0
+	}
+	return words < scriptlessWords && w.scriptless > scriptlessFactor*len(w.text)
+}
+
+// proseBytes is the length of the text in markup that has paragraphs, 0 where it
+// has none.
+func proseBytes(markup string) (n int) {
+	if !strings.Contains(markup, "<p>") && !strings.Contains(markup, "<p ") {
+		return 0
+	}
+	tag := false
+	for i := range len(markup) {
+		switch markup[i] {
+		case '<':
+			tag = true
+		case '>':
+			tag = false
+		default:
+			if !tag {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // rescue looks for the text of a bare page where pages hide it: behind a title

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
 )
 
 // closes reports whether the names of the button n say that it closes what it
@@ -21,6 +22,20 @@ func closes(n *html.Node, limit int) bool {
 		}
 	}
 	return false
+}
+
+// mayBePanel reports whether button stands in f itself, not in an inline element
+// of its text, and f is more than a paragraph, an item or the like.
+func (f *frame) mayBePanel(button *html.Node) bool {
+	if button.Parent != f.node {
+		return false
+	}
+	switch f.node.DataAtom {
+	case atom.P, atom.Li, atom.Td, atom.Th, atom.Dt, atom.Dd, atom.Blockquote, atom.Figure, atom.Figcaption,
+		atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6:
+		return false
+	}
+	return true
 }
 
 // hasNameWord reports whether word, of lower-case letters, is one of the words

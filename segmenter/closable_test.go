@@ -26,13 +26,13 @@ func TestCloses(t *testing.T) {
 	}
 }
 
-// The element around the button is the one that it closes, wherever in it the
-// button stands; not what is inside of it, and not what is around.
+// The element that the button stands in is the one that it closes; not what is
+// inside of it, and not what is around. Paragraphs and items are none.
 func TestClosable(t *testing.T) {
 	for _, page := range []string{
 		`<div id=panel><button class="panel__close">x</button><div id=in><p>Text of the panel.</p></div></div><div id=other><p>Text.</p></div>`,
-		`<div id=panel><div id=in><p>Text of the panel.</p></div><span><button data-dismiss="modal"></button></span></div><div id=other><p>Text.</p></div>`,
-		`<div id=panel>Text <button class=close></button> of the panel.<p id=in>More.</div><div id=other><button class=search></button>Text.</div>`,
+		`<div id=panel><div id=in><p>Text of the panel.</p></div><button data-dismiss="modal"></button></div><div id=other><p>Text.</p></div>`,
+		`<div id=panel>Text <button class=close></button> of the panel.<p id=in>More.</div><div id=other><button class=search></button>Text <span><button class=close></button></span>.<p>Text <button class=close></button>.<ul><li>Text <button class=close></button></ul></div>`,
 	} {
 		got := map[string]bool{}
 		for _, e := range segment(t, `<body id=body>`+page).GetElements() {

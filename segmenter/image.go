@@ -194,8 +194,8 @@ func (w *walk) arena(s span) string { return string(w.aux[s.from:s.to]) }
 // gives as raw text: many sites put the real picture there. Some put the page
 // there, for which see bare.
 func (w *walk) addNoscript(n *html.Node) {
-	if n.FirstChild != nil && strings.Contains(n.FirstChild.Data, "<p") {
-		w.scriptless += len(n.FirstChild.Data)
+	if n.FirstChild != nil {
+		w.scriptless += proseBytes(n.FirstChild.Data)
 	}
 	if len(w.frames) == 0 || n.FirstChild == nil || !strings.Contains(n.FirstChild.Data, "<img") {
 		return

@@ -40,7 +40,7 @@ type walk struct {
 	emphasis int
 	mute     int // open inline elements that are hidden
 
-	scriptless int // bytes in noscript elements that have paragraphs
+	scriptless int // bytes of text in noscript elements that have paragraphs
 
 	text     []byte // arena of the blocks' texts
 	gap      []byte // white space in pre that waits for the next visible character
@@ -169,7 +169,7 @@ func (w *walk) element(n *html.Node) {
 	case kindControl:
 		w.run.space = true
 		w.head.count(n)
-		if n.DataAtom == atom.Button && len(w.frames) > 0 && closes(n, w.seg.cfg.MaxAttributes) {
+		if n.DataAtom == atom.Button && len(w.frames) > 0 && w.top().mayBePanel(n) && closes(n, w.seg.cfg.MaxAttributes) {
 			w.top().closable = true
 		}
 	case kindScript:

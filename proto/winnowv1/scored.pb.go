@@ -281,8 +281,10 @@ type JournalRecord struct {
 	// settled is the position up to which, as the worker that appended this
 	// record knew, all that records cause had happened; done are further such
 	// records, by how far they stand behind it, in ascending order.
-	Settled       uint64   `protobuf:"varint,14,opt,name=settled,proto3" json:"settled,omitempty"`
-	Done          []uint32 `protobuf:"varint,15,rep,packed,name=done,proto3" json:"done,omitempty"`
+	Settled uint64   `protobuf:"varint,14,opt,name=settled,proto3" json:"settled,omitempty"`
+	Done    []uint32 `protobuf:"varint,15,rep,packed,name=done,proto3" json:"done,omitempty"`
+	// window is W of that worker: what has left its window counts as settled.
+	Window        uint32 `protobuf:"varint,16,opt,name=window,proto3" json:"window,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -420,6 +422,13 @@ func (x *JournalRecord) GetDone() []uint32 {
 		return x.Done
 	}
 	return nil
+}
+
+func (x *JournalRecord) GetWindow() uint32 {
+	if x != nil {
+		return x.Window
+	}
+	return 0
 }
 
 // Container is what the elements at one place hold of a page.
@@ -584,7 +593,7 @@ const file_winnow_v1_scored_proto_rawDesc = "" +
 	"placePages\x12\x1f\n" +
 	"\vplace_level\x18\x06 \x01(\x11R\n" +
 	"placeLevel\x12\x18\n" +
-	"\aoutside\x18\a \x01(\bR\aoutside\"\xf4\x03\n" +
+	"\aoutside\x18\a \x01(\bR\aoutside\"\x8c\x04\n" +
 	"\rJournalRecord\x12\x17\n" +
 	"\apage_id\x18\x01 \x01(\tR\x06pageId\x12\x1d\n" +
 	"\n" +
@@ -608,7 +617,8 @@ const file_winnow_v1_scored_proto_rawDesc = "" +
 	"\bdateline\x18\f \x01(\x0e2\x13.winnow.v1.DatelineR\bdateline\x12\x14\n" +
 	"\x05dated\x18\r \x01(\x04R\x05dated\x12\x18\n" +
 	"\asettled\x18\x0e \x01(\x04R\asettled\x12\x12\n" +
-	"\x04done\x18\x0f \x03(\rR\x04done\"M\n" +
+	"\x04done\x18\x0f \x03(\rR\x04done\x12\x16\n" +
+	"\x06window\x18\x10 \x01(\rR\x06window\"M\n" +
 	"\tContainer\x12\x14\n" +
 	"\x05place\x18\x01 \x01(\x06R\x05place\x12\x14\n" +
 	"\x05share\x18\x02 \x01(\rR\x05share\x12\x14\n" +
