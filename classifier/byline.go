@@ -42,8 +42,9 @@ func signs(b *pb.Block, kind pb.Paragraph_Kind, m *pb.Metadata, lead bool) bool 
 	return namesAuthors(b, m.GetAuthors(), officeWords) || isDateline(b, m) && (kind == pb.Paragraph_PARAGRAPH || isDate(b))
 }
 
-// isDateline reports a line, no sentence, whose numbers are those of the day on which the
-// article was published or modified, its year among them, and times of day.
+// isDateline reports a line, no sentence, whose numbers are those of the day on
+// which the article was published or modified, its year among them, and times of
+// day.
 func isDateline(b *pb.Block, m *pb.Metadata) bool {
 	if s := b.GetStats(); s.GetDigits() < 3 || s.GetWords() > datelineWords || s.GetEndsSentence() {
 		return false
