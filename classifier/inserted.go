@@ -47,10 +47,11 @@ func namesAnInserted(groups name.Groups, s string) bool {
 const leastBeside = 50
 
 // markInserted finds the elements in dialogs, widgets, sidebars and comments, by
-// own, the elements' names, and by the button that closes them. What holds a heading of the first rank, an article or
-// the main part of the page is none of them, whatever its name speaks of
-// ("page--with-cookie-banner"); but a comment may be an article element. A
-// heading that is called after the comments stands before them.
+// own, the elements' names, and by the button that closes them. What holds a
+// heading of the first rank, an article or the main part of the page is none of
+// them, whatever its name speaks of ("page--with-cookie-banner"); but a comment
+// may be an article element. A heading that is called after the comments stands
+// before them.
 func (o *outline) markInserted(page *pb.SegmentedPage, own []name.Groups) {
 	holds := make([]bool, len(o.nodes))
 	for i := len(o.nodes) - 1; i >= 0; i-- {

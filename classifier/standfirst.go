@@ -24,10 +24,10 @@ func takeStandfirst(in *Input, out []Verdict) {
 	first := slices.IndexFunc(out, func(v Verdict) bool { return v.Content })
 	var said []uint64
 	for i := first - 1; i >= 0; i-- {
-		if !mayBeStandfirst(in, i) {
+		if !setAsStandfirst(in, i) {
 			continue
 		}
-		if said = word.Hashes(said[:0], in.Page.Blocks[i].GetText()); !begins(said, description) {
+		if said = word.Hashes(said[:0], in.Page.Blocks[i].GetText()); !begins(said, description) || !ofArticle(in, i) {
 			continue
 		}
 		if t := newTitles(meta); !anticipates(in, out, i) && slices.ContainsFunc(in.Page.Blocks[:i], t.sayHeadline) {
@@ -37,11 +37,18 @@ func takeStandfirst(in *Input, out []Verdict) {
 	}
 }
 
-// mayBeStandfirst reports a block with so many words as a standfirst has, few of
-// them links, that the site's other pages do not have. Of a block that is
-// improbable by itself nobody may have told that they do (see LeastCold); then it
-// has to speak of what the page is about.
-func mayBeStandfirst(in *Input, i int) bool {
+func mayBeStandfirst(in *Input, i int) bool { return setAsStandfirst(in, i) && ofArticle(in, i) }
+
+// ofArticle reports a block that other pages of the site do not have, as far as
+// is told. Of one that is improbable by itself nobody may have told that they do
+// (see LeastCold); then it has to speak of what the page is about.
+func ofArticle(in *Input, i int) bool {
+	return in.Scores[i].GetCold() >= leastTold || speaksOf(in.Page.Blocks[i].GetText(), in.Page.GetMetadata())
+}
+
+// setAsStandfirst reports a block that is no template, with so many words as a
+// standfirst has, few of them links.
+func setAsStandfirst(in *Input, i int) bool {
 	b := in.Page.Blocks[i]
 	s, n := b.GetStats(), in.outline.of(b)
 	if s.GetWords() < leastStandfirst || s.GetWords() > longestStandfirst || 2*s.GetLinkWords() > s.GetWords() ||
@@ -49,7 +56,7 @@ func mayBeStandfirst(in *Input, i int) bool {
 		return false
 	}
 	kind, _ := in.outline.kindOf(b)
-	return inText(kind) && (in.Scores[i].GetCold() >= leastTold || speaksOf(b.GetText(), in.Page.GetMetadata()))
+	return inText(kind)
 }
 
 // stem is the length of a word's beginning, in characters, that its forms share.
