@@ -92,8 +92,9 @@ func (d *detector) language(declared []string, blocks []*pb.Block) string {
 func (d *detector) detect(blocks []*pb.Block, said string) (code string, clear bool) {
 	sample := sampleOf(blocks)
 	byScript, languages := d.scriptOf(sample)
+	foreign := byScript && d.foreign(said, languages)
 	if len(languages) == 1 {
-		return languages[0], byScript
+		return languages[0], foreign
 	}
 	score := make([]float64, len(d.index))
 	n := 0
@@ -128,6 +129,9 @@ func (d *detector) detect(blocks []*pb.Block, said string) (code string, clear b
 	if n >= minWords {
 		lead = 1.03
 	}
+	if foreign {
+		return d.index[best], true
+	}
 	if best < 0 || n < 5 || score[best] < .12*float64(n) || score[best] < lead*second {
 		return "", false
 	}
@@ -141,6 +145,16 @@ func (d *detector) detect(blocks []*pb.Block, said string) (code string, clear b
 		clear = clear && top >= .35*float64(n) && top >= 1.5*second
 	}
 	return d.index[best], clear
+}
+
+// foreign reports that a language is known to be written in another script than
+// the one of languages.
+func (d *detector) foreign(code string, languages []string) bool {
+	if len(languages) == 0 || slices.Contains(languages, code) {
+		return false
+	}
+	_, known := d.lists[code]
+	return known || slices.ContainsFunc(d.scripts, func(s script) bool { return slices.Contains(strings.Fields(s.languages), code) })
 }
 
 // nonLatin reports that language i is not written in Latin letters.

@@ -12,6 +12,8 @@ func TestLanguage(t *testing.T) {
 		swedish = "Kommunen säger att det inte är möjligt att bygga den nya skolan i år, och att man ska återkomma med ett förslag som är bättre för alla. Det är också en fråga om pengar, men vi ska ha ett beslut efter sommaren."
 		chinese = "市议会星期一表示，不会就市长和他的政党在春天提出的计划进行表决，因为他们对其他计划也是这样做的。这是一个很重要的问题。"
 		ukraine = "Міська рада у понеділок заявила, що не буде голосувати за план, який був поданий мером та його партією навесні, як це було з іншими. Це також питання про гроші, але рішення буде після літа, і його чекають усі в місті."
+		russian = "Мэр выступил вечером перед жителями набережной, обещав завершить работы раньше срока. Подрядчик уже нанял дополнительные бригады, закупил материалы."
+		hebrew  = "ראש העיר הודיע ביום שני כי לא תתקיים הצבעה על התוכנית שהוגשה באביב, וההחלטה על הנמל תתקבל אחרי הקיץ."
 	)
 	tests := []struct {
 		name, text string
@@ -40,6 +42,10 @@ func TestLanguage(t *testing.T) {
 		{"declaration contradicted", swedish, []string{"en-US"}, "sv"},
 		{"script contradicts", chinese, []string{"en"}, "zh"},
 		{"within a script", ukraine, []string{"ru"}, "uk"},
+		{"script contradicts, with several languages", russian, []string{"en"}, "ru"},
+		{"script of a language without a list", russian, []string{"tt"}, "tt"},
+		{"script of a language that shares it", hebrew, []string{"yi"}, "yi"},
+		{"script of another language", hebrew, []string{"ru"}, "he"},
 		{"too little text to contradict", "Det är så", []string{"en"}, "en"},
 		{"language without a list stands", "Ndi a kwụrụ okwu na mbụ kwuru ihe ọzọ banyere obodo ahụ n'ụbọchị ahụ ma ha abịaghị", []string{"ig"}, "ig"},
 	}
