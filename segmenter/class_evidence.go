@@ -217,9 +217,23 @@ func (e *evidence) blocks(out *pb.SegmentedPage, regions []region) {
 			in.teasers[b.Element]++
 			if r&regionHeading != 0 {
 				e.headingLinks++
+				if p := out.Elements[b.Element].Parent; p >= 0 {
+					in.sentences[p]-- // a summary follows it
+				}
 			}
 		}
-		if n < 20 || links*3 >= n || s.SentenceEnds == 0 && s.Commas == 0 {
+		if links*3 >= n {
+			continue
+		}
+		if n < 20 {
+			el := out.Elements[b.Element]
+			if n >= sentenceWords && s.EndsSentence && r&regionComment == 0 && (el.Tag == "p" || el.Tag == "div") && el.Parent >= 0 {
+				in.sentences[el.Parent]++
+				in.sentenceWords[el.Parent] += n
+			}
+			continue
+		}
+		if s.SentenceEnds == 0 && s.Commas == 0 {
 			continue
 		}
 		if r&regionComment != 0 {
@@ -230,8 +244,26 @@ func (e *evidence) blocks(out *pb.SegmentedPage, regions []region) {
 		e.paragraphWords += n
 		in.paragraphWords[b.Element] += n
 	}
+	e.sentences(in)
 	if e.paragraphWords > 0 {
 		e.core(out.Elements, in)
+	}
+}
+
+// sentenceWords is the least number of words of a paragraph of one sentence.
+const sentenceWords = 4
+
+// sentences counts paragraphs of a sentence as text where three of them or more
+// stand side by side: papers of the street write so, and all papers in languages
+// that say more in a word. A teaser's sentence stands alone in its card, or
+// beside the linked headline that it belongs to.
+func (e *evidence) sentences(in *tally) {
+	for el, n := range in.sentences {
+		if n >= 3 {
+			e.paragraphs += n
+			e.paragraphWords += in.sentenceWords[el]
+			in.paragraphWords[el] += in.sentenceWords[el]
+		}
 	}
 }
 
@@ -259,12 +291,15 @@ func isClock(b *pb.Block) bool {
 }
 
 // tally counts by element.
-type tally struct{ words, linkWords, paragraphWords, teasers []int }
+type tally struct {
+	words, linkWords, paragraphWords, teasers []int
+	sentences, sentenceWords                  []int // paragraphs of a sentence among the element's children, less its linked headings, and their words
+}
 
 func newTally(elements []*pb.Element) *tally {
 	n := len(elements)
-	all := make([]int, 4*n)
-	return &tally{all[:n], all[n : 2*n], all[2*n : 3*n], all[3*n:]}
+	all := make([]int, 6*n)
+	return &tally{all[:n], all[n : 2*n], all[2*n : 3*n], all[3*n : 4*n], all[4*n : 5*n], all[5*n:]}
 }
 
 // core finds the smallest element with three fifths of the paragraph words:
