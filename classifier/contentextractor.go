@@ -9,10 +9,8 @@ import "slices"
 //
 // The window counts smaller blocks, by X-CEX's similarity. An atomic block
 // cannot recur more often than the rarest of its parts, so that part's |S_i|
-// stands for the whole. Package contentextractor counts a collection of pages
-// as the paper does, with its own feature and word vectors; given its scored
-// pages, where all parts of an atomic block have one count, this method is the
-// paper's decision.
+// stands for the whole. What the paper's own feature and word vectors make of
+// whole collections is measured in eval (paper-content-extractor).
 type contentExtractor struct{}
 
 func (contentExtractor) Name() string { return MethodContentExtractor }
