@@ -83,10 +83,10 @@ func (a *admission) query(u *url.URL) bool {
 
 // put puts those of tasks into the frontier that there is room for and that
 // were not put lately.
-func (a *admission) put(ctx context.Context, s *pb.Site, tasks []*pb.CrawlTask) (added int, err error) {
+func (a *admission) put(ctx context.Context, s *pb.Site, tasks []*pb.CrawlTask) error {
 	tasks = a.fresh(s, tasks)
 	if len(tasks) == 0 {
-		return 0, nil
+		return nil
 	}
 	var pages, others []*pb.CrawlTask
 	for _, t := range tasks {
@@ -96,39 +96,37 @@ func (a *admission) put(ctx context.Context, s *pb.Site, tasks []*pb.CrawlTask) 
 			others = append(others, t)
 		}
 	}
-	if added, err = a.putAll(ctx, s, others); err != nil || len(pages) == 0 {
-		return added, err
+	if err := a.putAll(ctx, s, others); err != nil || len(pages) == 0 {
+		return err
 	}
 	known, err := a.known(ctx, s.Token)
 	if err != nil {
-		return added, err
+		return err
 	}
-	n, err := a.putAll(ctx, s, a.fitting(s, known, pages))
-	return added + n, err
+	return a.putAll(ctx, s, a.fitting(s, known, pages))
 }
 
 // putAll puts tasks, all limited or none, into the frontier.
-func (a *admission) putAll(ctx context.Context, s *pb.Site, tasks []*pb.CrawlTask) (added int, err error) {
+func (a *admission) putAll(ctx context.Context, s *pb.Site, tasks []*pb.CrawlTask) error {
 	const batch = 500
 	for part := range slices.Chunk(tasks, batch) {
 		var settled []*pb.CrawlTask // the others come again
 		for _, t := range part {
 			ok, err := a.promote(ctx, t)
 			if err != nil {
-				return added, err
+				return err
 			}
 			if ok {
 				settled = append(settled, t)
 			}
 		}
-		n, err := a.frontier.Put(ctx, part...)
+		added, err := a.frontier.Put(ctx, part...)
 		if err != nil {
-			return added, fmt.Errorf("putting %d tasks: %w", len(part), err)
+			return fmt.Errorf("putting %d tasks: %w", len(part), err)
 		}
-		added += n
-		a.remember(s, n, limited(part[0]), settled)
+		a.remember(s, added, limited(part[0]), settled)
 	}
-	return added, nil
+	return nil
 }
 
 // promote makes a seed or feed of a URL that is known as a page; Put leaves the

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net/url"
 	"slices"
+	"sync/atomic"
 
 	"github.com/winnow-news/winnow/crawler/fetch"
 	"github.com/winnow-news/winnow/proto/canon"
@@ -28,7 +29,8 @@ type Crawler struct {
 	sites *registry
 	admit *admission
 	down  outages
-	count counters
+	// published counts the pages that this process has published.
+	published atomic.Uint64
 	// wake tells Run that the frontier has changed.
 	wake chan struct{}
 }

@@ -92,7 +92,7 @@ func TestCrawlFindsTheSite(t *testing.T) {
 			t.Errorf("disallowed page: %v", task)
 		}
 		n, err := c.Progress(t.Context())
-		if err != nil || n.Published != 8 || n.Quarantined != 1 || n.Frontier.Waiting != 0 || n.Frontier.Done < 8 || n.Bytes == 0 {
+		if err != nil || n.Published != 8 || n.Frontier.Quarantined != 1 || n.Frontier.Waiting != 0 || n.Frontier.Done < 8 {
 			t.Errorf("progress %+v, %v", n, err)
 		}
 	})
@@ -196,8 +196,8 @@ func TestCrashBetweenPublishAndFinish(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m, w, c, task := leased(t)
 		m.failures["Finish"], m.errs["Finish"] = 1, failure.Poison(errors.New("killed here"))
-		if err := c.Handle(t.Context(), task); err == nil {
-			t.Fatal("Handle reports nothing")
+		if err := c.handle(t.Context(), &visit{task: task}); err == nil {
+			t.Fatal("handle reports nothing")
 		}
 		if len(m.pages) != 1 {
 			t.Fatalf("%d pages before the crash", len(m.pages))
@@ -327,7 +327,7 @@ func TestNoLateFinish(t *testing.T) {
 		m, _, c, task := leased(t)
 		start := time.Now()
 		m.failures["Finish"] = 1 << 30
-		if err := c.Handle(t.Context(), task); !errors.Is(err, errLease) || time.Since(start) >= c.cfg.Lease {
+		if err := c.handle(t.Context(), &visit{task: task}); !errors.Is(err, errLease) || time.Since(start) >= c.cfg.Lease {
 			t.Errorf("%v after %v, want an end before the lease's", err, time.Since(start))
 		}
 	})
@@ -377,7 +377,7 @@ func TestPauseAndRemove(t *testing.T) {
 		delete(m.sites, "a_test")
 		time.Sleep(registryAge)
 		task, _, _ := m.Next(t.Context(), time.Now(), time.Minute)
-		if err := c.Handle(t.Context(), task); err != nil {
+		if err := c.handle(t.Context(), &visit{task: task}); err != nil {
 			t.Fatal(err)
 		}
 		if len(m.pages) != 1 || m.busy[task.Host] != "" {
@@ -448,7 +448,7 @@ func TestPagesBecomeSeeds(t *testing.T) {
 		if !m.leases[home+"new"].After(time.Now()) {
 			t.Error("the lease of a page that is being fetched has ended")
 		}
-		if err := c.Handle(t.Context(), leased); err != nil {
+		if err := c.handle(t.Context(), &visit{task: leased}); err != nil {
 			t.Fatal(err)
 		}
 		seed(t, c, home+"new")
@@ -527,7 +527,7 @@ func TestPutLately(t *testing.T) {
 		if fresh := c.admit.fresh(site, []*pb.CrawlTask{task}); len(fresh) != 1 {
 			t.Errorf("%v: was put as another task only", task)
 		}
-		if _, err := c.admit.put(t.Context(), site, []*pb.CrawlTask{task}); err != nil {
+		if err := c.admit.put(t.Context(), site, []*pb.CrawlTask{task}); err != nil {
 			t.Fatal(err)
 		}
 		if fresh := c.admit.fresh(site, []*pb.CrawlTask{task}); len(fresh) != 0 {

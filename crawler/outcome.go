@@ -105,7 +105,6 @@ func reasonText(s string) string {
 func (c *Crawler) unchanged(v *visit) outcome {
 	note(v.task, false, c.recurring(v.task))
 	c.settle(v.task, v.now)
-	c.count.unchanged.Add(1)
 	return outcome{}
 }
 

@@ -111,7 +111,7 @@ func again(t *testing.T, c *Crawler, m *memory) {
 			time.Sleep(time.Until(at))
 			continue
 		}
-		if err := c.Handle(t.Context(), task); err != nil {
+		if err := c.handle(t.Context(), &visit{task: task}); err != nil {
 			t.Fatal(err)
 		}
 		return
@@ -290,11 +290,12 @@ func TestOptOutsAreRecorded(t *testing.T) {
 		if o := m.pages[1].OptOuts; !o.GetNosnippet() || !o.GetNofollow() {
 			t.Errorf("opt-outs %v", o)
 		}
-		honest := build(t, once(), newMemory(), w)
+		m = newMemory()
+		honest := build(t, once(), m, w)
 		seed(t, honest, home)
 		crawl(t, honest, time.Hour)
-		if n, _ := honest.Progress(t.Context()); n.Published != 1 || n.OptedOut != 1 {
-			t.Errorf("honoured: %+v", n)
+		if got, reason := m.published(), m.task(t, home).Reason; !slices.Equal(got, []string{home + "1"}) || reason != "not published: noindex" {
+			t.Errorf("honoured: published %q, the home page is %q", got, reason)
 		}
 	})
 }

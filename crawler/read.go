@@ -104,7 +104,6 @@ func (c *Crawler) html(v *visit) (outcome, bool) {
 	page.Site, page.Feed = v.task.Site, v.task.Feed
 	switch refusal := optout.Refusal(page.OptOuts); {
 	case c.cfg.HonourOptOuts && refusal != "":
-		c.count.optedOut.Add(1)
 		v.optedOut = refusal
 	case v.task.Kind == pb.TaskKind_TASK_KIND_PAGE || v.task.BodyHash == 0:
 		out.page = page

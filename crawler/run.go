@@ -109,7 +109,7 @@ func (c *Crawler) work(ctx context.Context, task *pb.CrawlTask) {
 	}
 }
 
-// release gives a task back as it was when it was leased: Handle may have
+// release gives a task back as it was when it was leased: handle may have
 // changed its copy. Its host may have been asked, and has its next turn after
 // delay.
 func (c *Crawler) release(ctx context.Context, url string, delay time.Duration) error {
@@ -176,14 +176,11 @@ func (c *Crawler) seedAll(ctx context.Context) error {
 	return nil
 }
 
-// Progress is what this process has done, and how the frontier stands.
+// Progress is how far a crawl is.
 type Progress struct {
 	Frontier proto.FrontierStats
-	// Fetched counts complete responses, Published pages, Unchanged visits
-	// that brought nothing new, OptedOut pages kept back because they ask for
-	// it, Failed attempts that will be repeated, Quarantined tasks that were
-	// given up, Found new URLs, Bytes decoded bodies.
-	Fetched, Published, Unchanged, OptedOut, Failed, Quarantined, Found, Bytes uint64
+	// Published counts the pages that this process has published.
+	Published uint64
 }
 
 // Progress reports how far the crawl is.
@@ -192,12 +189,7 @@ func (c *Crawler) Progress(ctx context.Context) (Progress, error) {
 	if err != nil {
 		return Progress{}, fmt.Errorf("progress: %w", err)
 	}
-	n := &c.count
-	return Progress{
-		Frontier: stats, Fetched: n.fetched.Load(), Published: n.published.Load(), Unchanged: n.unchanged.Load(),
-		OptedOut: n.optedOut.Load(), Failed: n.failed.Load(), Quarantined: n.quarantined.Load(),
-		Found: n.found.Load(), Bytes: n.bytes.Load(),
-	}, nil
+	return Progress{Frontier: stats, Published: c.published.Load()}, nil
 }
 
 // Idle reports whether there is nothing to do: nothing is leased and nothing

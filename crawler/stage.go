@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"net/url"
-	"sync/atomic"
 	"time"
 
 	"github.com/winnow-news/winnow/crawler/fetch"
@@ -16,20 +15,11 @@ import (
 // pausePoll is how often a paused site's task is looked at again.
 const pausePoll = time.Minute
 
-// counters count what this process has done.
-type counters struct {
-	fetched, published, unchanged, optedOut, failed, quarantined, found, bytes atomic.Uint64
-}
-
-// Handle serves one leased task: asks robots.txt, fetches, publishes the page,
+// handle serves one leased task: asks robots.txt, fetches, publishes the page,
 // puts what was found into the frontier, and finishes the task, in this order.
 // Whatever the web does is an outcome of the task. An error is a port's or the
 // context's: the task is not finished and may be handled again. A port that is
 // insisted on is given up before the lease ends, which is taken to begin now.
-func (c *Crawler) Handle(ctx context.Context, task *pb.CrawlTask) error {
-	return c.handle(ctx, &visit{task: task})
-}
-
 func (c *Crawler) handle(ctx context.Context, v *visit) (err error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, c.cfg.Lease-releaseGrace, errLease)
 	defer cancel()
@@ -115,12 +105,7 @@ func (c *Crawler) serve(ctx context.Context, v *visit) error {
 		return fmt.Errorf("handling %s: %w", v.task.Url, context.Cause(ctx))
 	}
 	v.now, v.resp = time.Now(), resp
-	out := c.conclude(v, err)
-	if resp != nil {
-		c.count.fetched.Add(1)
-		c.count.bytes.Add(uint64(len(resp.Body)))
-	}
-	return c.deliver(ctx, v, out)
+	return c.deliver(ctx, v, c.conclude(v, err))
 }
 
 // deliver carries out an outcome, each step until it is acknowledged. The page
@@ -134,7 +119,7 @@ func (c *Crawler) deliver(ctx context.Context, v *visit, out outcome) error {
 		case err != nil: // this page cannot be published, now or later
 			v.task.State, v.task.Reason = pb.TaskState_TASK_STATE_QUARANTINED, reasonText(err.Error())
 		default:
-			c.count.published.Add(1)
+			c.published.Add(1)
 		}
 	}
 	switch err := c.spread(ctx, v, out.found); {
@@ -156,11 +141,7 @@ func (c *Crawler) deliver(ctx context.Context, v *visit, out outcome) error {
 // spread puts what was found into the frontier, and makes wait again what is
 // said to have changed.
 func (c *Crawler) spread(ctx context.Context, v *visit, found []*pb.CrawlTask) error {
-	err := c.insist(ctx, "putting", func() error {
-		n, err := c.admit.put(ctx, v.site, found)
-		c.count.found.Add(uint64(n))
-		return err
-	})
+	err := c.insist(ctx, "putting", func() error { return c.admit.put(ctx, v.site, found) })
 	tasks := changed(found, v.now)
 	if err != nil || len(tasks) == 0 || !c.cfg.Continuous {
 		return err
@@ -192,16 +173,10 @@ func (c *Crawler) tally(ctx context.Context, v *visit) {
 	delta := &pb.SiteStats{Token: v.task.Site}
 	failed := v.task.State == pb.TaskState_TASK_STATE_QUARANTINED || v.task.Attempts > 0 || v.unserved
 	switch {
-	case v.task.State == pb.TaskState_TASK_STATE_QUARANTINED:
-		c.count.quarantined.Add(1)
-	case failed:
-		c.count.failed.Add(1)
-	case v.resp == nil:
-		return
-	}
-	switch {
 	case failed:
 		delta.Failed = 1
+	case v.resp == nil:
+		return
 	case v.task.Kind == pb.TaskKind_TASK_KIND_PAGE, v.task.Kind == pb.TaskKind_TASK_KIND_SEED:
 		delta.Fetched = 1
 		fallthrough

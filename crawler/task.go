@@ -13,7 +13,6 @@ import (
 const (
 	prioritySeed       = 100
 	priorityFeed       = 90
-	priorityNewsMap    = 85
 	prioritySitemap    = 80
 	priorityFeedEntry  = 70
 	priorityNewsEntry  = 65

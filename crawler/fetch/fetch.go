@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"time"
 
 	"github.com/gocolly/colly/v2"
 )
@@ -69,14 +68,11 @@ type Response struct {
 	ContentType string
 	// Body is the whole body of a response below status 300; empty otherwise.
 	Body []byte
-	// Took is the time from the call to the last byte.
-	Took time.Duration
 }
 
 // Get does one request. Errors match ErrAddress, ErrTooLarge or ErrEncoding
 // where it is of no use to repeat them; any other error may pass.
 func (c *Client) Get(ctx context.Context, req Request) (*Response, error) {
-	start := time.Now()
 	engine := c.collector.Clone()
 	engine.Context = ctx
 	var resp *Response
@@ -91,7 +87,6 @@ func (c *Client) Get(ctx context.Context, req Request) (*Response, error) {
 	}
 	resp.ContentType = resp.Header.Get(headerContentType)
 	resp.Header.Del(headerContentType)
-	resp.Took = time.Since(start)
 	return resp, nil
 }
 

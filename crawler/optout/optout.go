@@ -28,8 +28,8 @@ func Header(h http.Header, product string) *pb.OptOuts {
 }
 
 // Meta adds a meta element to o, if its name is one that speaks to the
-// crawler with the given product token. It reports whether it was.
-func Meta(o *pb.OptOuts, name, content, product string) bool {
+// crawler with the given product token.
+func Meta(o *pb.OptOuts, name, content, product string) {
 	switch {
 	case strings.EqualFold(name, "robots"), strings.EqualFold(name, product):
 		robots(o, content)
@@ -37,10 +37,7 @@ func Meta(o *pb.OptOuts, name, content, product string) bool {
 		reservation(o, content, "")
 	case strings.EqualFold(name, "tdm-policy"):
 		reservation(o, "", content)
-	default:
-		return false
 	}
-	return true
 }
 
 // Join gives the union of a and b; nil when it is empty.
