@@ -148,7 +148,7 @@ func TestReaper(t *testing.T) {
 	if err := receive(t, reaped); err != nil {
 		t.Error(err)
 	}
-	if o := receive(t, observed); o.Stage != "segment" || o.Site != "a_example" || o.Outcome != bus.Dead || len(observed) > 0 {
+	if o := receive(t, observed); o.Stage != "segment" || o.Outcome != bus.Dead || len(observed) > 0 {
 		t.Errorf("observed %+v and %d more, want one dead message of segment", o, len(observed))
 	}
 	letters := dead(t, b)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
 	"github.com/winnow-news/winnow/proto/failure"
 	"google.golang.org/protobuf/proto"
@@ -12,7 +11,6 @@ import (
 
 // Message is one delivery, as a handler sees it.
 type Message struct {
-	Subject string
 	// Site is the site token of the subject, "" for what belongs to no site.
 	Site string
 	// ID is the publisher's message id.
@@ -23,8 +21,6 @@ type Message struct {
 	Attempt int
 	// Trace is the W3C traceparent, "" when there is none.
 	Trace string
-	// Published is when the stream took the message.
-	Published time.Time
 }
 
 // Handler works on a batch of messages of one site and gives one error a

@@ -26,18 +26,15 @@ func (o Outcome) String() string {
 
 // Observation is one delivery's end.
 type Observation struct {
-	Stage, Site string
-	Outcome     Outcome
-	// Err is the handler's error, nil for Processed.
-	Err     error
-	Attempt int
+	Stage   string
+	Outcome Outcome
 	// Took is the time from the start of the batch to its settling.
 	Took time.Duration
 }
 
-func (r *runner) observe(d *delivery, o Outcome, err error, took time.Duration) {
+func (r *runner) observe(o Outcome, took time.Duration) {
 	if r.cfg.Observe != nil {
-		r.cfg.Observe(Observation{Stage: r.cfg.Stage, Site: d.site, Outcome: o, Err: err, Attempt: d.attempt, Took: took})
+		r.cfg.Observe(Observation{Stage: r.cfg.Stage, Outcome: o, Took: took})
 	}
 }
 

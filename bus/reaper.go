@@ -77,8 +77,7 @@ func (b *Bus) reap(ctx context.Context, m Message, observe func(Observation)) er
 		return err
 	}
 	if observe != nil {
-		token, _ := stream.SiteOf(raw.Subject)
-		observe(Observation{Stage: stage, Site: token, Outcome: Dead, Err: errExhausted, Attempt: a.Deliveries})
+		observe(Observation{Stage: stage, Outcome: Dead})
 	}
 	return nil
 }

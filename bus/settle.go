@@ -30,9 +30,9 @@ func (r *runner) process(batch []*delivery) {
 		settling.Wait()
 		batch, messages = pick(batch, again), pick(messages, again)
 		if len(batch) > 0 && !r.pause(attempt, errs[again[0]]) {
-			for i, d := range batch {
+			for _, d := range batch {
 				r.giveBack(d)
-				r.observe(d, Released, errs[again[i]], time.Since(started))
+				r.observe(Released, time.Since(started))
 			}
 			return
 		}
@@ -70,7 +70,7 @@ func (r *runner) unpack(batch []*delivery) (opened []*delivery, messages []Messa
 		default:
 			// Never buried here: the letter would be empty. Once the deliveries
 			// are used up the reaper does it, as soon as the object can be read.
-			r.observe(d, r.putOff(d, err), err, 0)
+			r.observe(r.putOff(d, err), 0)
 		}
 	}
 	return opened, messages
@@ -88,10 +88,7 @@ func (d *delivery) message(data []byte) Message {
 	if !validTrace(trace) {
 		trace = ""
 	}
-	return Message{
-		Subject: d.msg.Subject(), Site: d.site, ID: d.id, Data: data,
-		Attempt: d.attempt, Trace: trace, Published: d.published,
-	}
+	return Message{Site: d.site, ID: d.id, Data: data, Attempt: d.attempt, Trace: trace}
 }
 
 // call runs the handler. When it panics over several messages, each is tried
@@ -140,7 +137,7 @@ func (r *runner) settle(d *delivery, payload []byte, err error, took time.Durati
 	default:
 		outcome = r.putOff(d, err)
 	}
-	r.observe(d, outcome, err, took)
+	r.observe(outcome, took)
 }
 
 // putOff returns a message to its queue, for a later try.

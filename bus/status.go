@@ -26,7 +26,6 @@ type QueueStatus struct {
 // Status is how the bus stands.
 type Status struct {
 	URL           string
-	ServerName    string
 	ServerVersion string
 	// StoreBytes is what JetStream holds on disk.
 	StoreBytes uint64
@@ -44,8 +43,7 @@ func (b *Bus) Status(ctx context.Context) (Status, error) {
 		return Status{}, err
 	}
 	return Status{
-		URL: Redacted(b.conn.ConnectedUrl()), ServerName: b.conn.ConnectedServerName(),
-		ServerVersion: b.conn.ConnectedServerVersion(), StoreBytes: account.Store, Queues: queues,
+		URL: Redacted(b.conn.ConnectedUrl()), ServerVersion: b.conn.ConnectedServerVersion(), StoreBytes: account.Store, Queues: queues,
 	}, nil
 }
 

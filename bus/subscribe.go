@@ -18,7 +18,7 @@ type SubscribeOptions struct {
 	// Subject filters, with the wildcards of NATS; empty for all articles.
 	Subject string
 	// Since, SinceSeq and All say where to begin; the first that is set
-	// counts. With none only what is new is delivered.
+	// counts. With none only what is new is delivered, which wants Live.
 	Since    time.Time
 	SinceSeq uint64
 	All      bool
@@ -33,8 +33,6 @@ type ArticleMeta struct {
 	Sequence  uint64
 	Published time.Time // by Winnow; the article has the publisher's own time
 	Trace     string
-	// Pending is the number of articles that wait behind this one.
-	Pending uint64
 	// JSON is the article as it was published.
 	JSON []byte
 }
@@ -62,7 +60,7 @@ func (b *Bus) Subscribe(ctx context.Context, o SubscribeOptions, handle func(*pb
 		}
 		return handle(a, ArticleMeta{
 			Subject: msg.Subject(), Sequence: meta.Sequence.Stream, Published: meta.Timestamp,
-			Trace: msg.Headers().Get(stream.HeaderTraceparent), Pending: meta.NumPending, JSON: msg.Data(),
+			Trace: msg.Headers().Get(stream.HeaderTraceparent), JSON: msg.Data(),
 		})
 	})
 	if err != nil {
