@@ -107,7 +107,7 @@ func TestUnreadableForAWhile(t *testing.T) {
 	}
 	away := &leaderless{ObjectStore: store}
 	away.unanswered.Store(5)
-	b.handles.oversize = away
+	b.handles.known.Store("object store "+stream.Oversize, away)
 
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan error)

@@ -35,8 +35,9 @@ func (b *Bus) SweepOversize(ctx context.Context, age time.Duration) (removed int
 		}
 		used, err := b.inUse(ctx, o.Name)
 		if err == nil && !used {
-			err = b.dropObject(ctx, o.Name)
-			removed++
+			if err = b.dropObject(ctx, o.Name); err == nil {
+				removed++
+			}
 		}
 		if err != nil {
 			return removed, fmt.Errorf("sweep object %s: %w", o.Name, err)
