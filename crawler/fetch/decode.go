@@ -29,27 +29,52 @@ const zstdWindow = 8 << 20
 // encoding is unknown or not followed. It never holds more than both caps.
 func Decode(body io.Reader, contentEncoding string, maxBody, maxCompressed int64) ([]byte, error) {
 	layers := encodings(contentEncoding)
-	if len(layers) > maxLayers {
-		return nil, fmt.Errorf("%d layers (%s): %w", len(layers), contentEncoding, ErrEncoding)
-	}
 	if len(layers) == 0 {
 		maxCompressed = maxBody
 	}
-	r := io.Reader(&capped{r: body, left: maxCompressed, what: "as it came", limit: maxCompressed})
-	for i := len(layers) - 1; i >= 0; i-- {
-		next, err := layer(r, layers[i])
-		if err != nil {
-			return nil, err
-		}
-		defer next.Close()
-		r = next
+	r, err := Undo(&capped{r: body, left: maxCompressed, what: "as it came", limit: maxCompressed}, contentEncoding)
+	if err != nil {
+		return nil, err
 	}
-	r = &capped{r: r, left: maxBody, what: "decompressed", limit: maxBody}
+	defer r.Close()
 	var out bytes.Buffer
-	if _, err := out.ReadFrom(r); err != nil {
+	if _, err := out.ReadFrom(&capped{r: r, left: maxBody, what: "decompressed", limit: maxBody}); err != nil {
 		return nil, decodeError(err, layers)
 	}
 	return out.Bytes(), nil
+}
+
+// Undo reads what the encodings of a Content-Encoding header were applied to.
+// It knows no cap: the caller stops. Closing it leaves body open. An error that
+// matches ErrEncoding says that an encoding is unknown or not followed.
+func Undo(body io.Reader, contentEncoding string) (io.ReadCloser, error) {
+	layers := encodings(contentEncoding)
+	if len(layers) > maxLayers {
+		return nil, fmt.Errorf("%d layers (%s): %w", len(layers), contentEncoding, ErrEncoding)
+	}
+	out := &undone{Reader: body}
+	for i := len(layers) - 1; i >= 0; i-- {
+		next, err := layer(out.Reader, layers[i])
+		if err != nil {
+			return nil, errors.Join(err, out.Close())
+		}
+		out.Reader, out.layers = next, append(out.layers, next)
+	}
+	return out, nil
+}
+
+// undone is a body whose layers are closed together.
+type undone struct {
+	io.Reader
+	layers []io.Closer
+}
+
+func (u *undone) Close() error {
+	var errs []error
+	for _, l := range u.layers {
+		errs = append(errs, l.Close())
+	}
+	return errors.Join(errs...)
 }
 
 // encodings gives the encodings of a Content-Encoding header, in the order

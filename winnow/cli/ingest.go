@@ -28,7 +28,7 @@ func (a *app) ingest() *cobra.Command {
 		Short: "Feed saved pages through the pipeline instead of the network",
 		Long: `Read saved pages and send them through the same pipeline as fetched ones:
 directories of .html and .html.gz, .tar.zst/.tar.gz/.tar archives with or without
-a pages.jsonl (id, site, url, html_file), and WARC files (.warc, .warc.gz:
+a pages.jsonl (html_file, url, site), and WARC files (.warc, .warc.gz:
 response records). It prints a line for each article as it is published, or the
 articles themselves with --json or --format, or writes them to --out; the summary
 goes to stderr. What cannot be read becomes a dead letter with its reason, and

@@ -18,7 +18,6 @@ import (
 
 // line is one line of pages.jsonl: the fields that ingest needs.
 type line struct {
-	ID       string `json:"id"`
 	Site     string `json:"site"`
 	URL      string `json:"url"`
 	HTMLFile string `json:"html_file"`
@@ -32,7 +31,7 @@ func (l line) describe(item *Item) {
 		return
 	}
 	item.URL, item.Site = l.URL, l.Site
-	item.Gold = Gold{ID: l.ID, Kind: l.GoldKind, Text: l.GoldText}
+	item.Gold = Gold{Kind: l.GoldKind, Text: l.GoldText}
 }
 
 // readIndex reads a pages.jsonl into a map by html_file.
@@ -103,7 +102,7 @@ func archivePages(file string, index map[string]line) iter.Seq2[Item, error] {
 			}
 			item := Item{Source: file + "!" + name, FetchedAt: entry.header.ModTime}
 			described.describe(&item)
-			item.Body, err = entry.body(name)
+			item.Body, err = ReadPage(entry, zipped(name))
 			if !yield(item, err) {
 				return
 			}
@@ -116,17 +115,6 @@ type entry struct {
 	io.Reader
 	name   string
 	header *tar.Header
-}
-
-func (e entry) body(name string) ([]byte, error) {
-	if !strings.HasSuffix(name, ".gz") {
-		return readCapped(e)
-	}
-	gz, err := gzip.NewReader(e)
-	if err != nil {
-		return nil, err
-	}
-	return readCapped(gz)
 }
 
 // entries iterates over the regular files of a tar archive. An error ends the

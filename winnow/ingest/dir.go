@@ -74,9 +74,11 @@ func readFile(path string, item Item) (Item, error) {
 	if info, err := f.Stat(); err == nil {
 		item.FetchedAt = info.ModTime()
 	}
-	item.Body, err = ReadPage(f, strings.HasSuffix(strings.ToLower(path), ".gz"))
+	item.Body, err = ReadPage(f, zipped(path))
 	return item, err
 }
+
+func zipped(name string) bool { return hasSuffix(strings.ToLower(name), ".gz") }
 
 // ReadPage reads a saved page, at most MaxBody, and decompresses it where it is
 // called gzip or begins as gzip does. With an error it gives the bytes as they

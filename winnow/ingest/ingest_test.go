@@ -3,6 +3,7 @@ package ingest_test
 import (
 	"archive/tar"
 	"bytes"
+	"compress/zlib"
 	"errors"
 	"fmt"
 	"io"
@@ -11,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/andybalholm/brotli"
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 	"github.com/winnow-news/winnow/winnow/ingest"
@@ -39,14 +41,33 @@ func read(t *testing.T, paths ...string) (*ingest.Source, []got) {
 func gz(t *testing.T, data string) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	w := gzip.NewWriter(&b)
+	closed(t, gzip.NewWriter(&b), data)
+	return b.Bytes()
+}
+
+func closed(t *testing.T, w io.WriteCloser, data string) {
+	t.Helper()
 	if _, err := io.WriteString(w, data); err != nil {
 		t.Fatal(err)
 	}
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
-	return b.Bytes()
+}
+
+// deflated is data as HTTP's "deflate" asks for it: in zlib's format.
+func deflated(t *testing.T, data string) string {
+	t.Helper()
+	var b strings.Builder
+	closed(t, zlib.NewWriter(&b), data)
+	return b.String()
+}
+
+func brotlied(t *testing.T, data string) string {
+	t.Helper()
+	var b strings.Builder
+	closed(t, brotli.NewWriter(&b), data)
+	return b.String()
 }
 
 func write(t *testing.T, path string, data []byte) string {
@@ -151,6 +172,21 @@ func TestArchives(t *testing.T) {
 	}
 }
 
+// Pages of an archive are read as those of a folder are.
+func TestZippedPagesOfArchives(t *testing.T) {
+	files := []string{"a.html", string(gz(t, page+" A")), "b.html.gz", string(gz(t, page+" B")), "broken.HTML.GZ", "no gzip"}
+	dir := t.TempDir()
+	for i := 0; i < len(files); i += 2 {
+		write(t, filepath.Join(dir, files[i]), []byte(files[i+1]))
+	}
+	for name, path := range map[string]string{"folder": dir, "archive": write(t, filepath.Join(t.TempDir(), "x.tar"), archive(t, files...))} {
+		_, all := read(t, path)
+		if len(all) != 3 || all[0].body != page+" A" || all[1].body != page+" B" || all[2].err == nil || all[2].body != "no gzip" {
+			t.Errorf("%s: %+v", name, all)
+		}
+	}
+}
+
 func TestTruncatedArchiveIsAnError(t *testing.T) {
 	data := archive(t, "a.html", page, "b.html", strings.Repeat(page, 1000))
 	_, all := read(t, write(t, filepath.Join(t.TempDir(), "x.tar"), data[:3000]))
@@ -178,8 +214,12 @@ func TestWARC(t *testing.T) {
 		record("response", "https://a.example/bad", "application/http", "garbage") +
 		record("response", "https://a.example/2", "application/http", response(html+"Content-Encoding: gzip\r\n", string(gz(t, page+"2")))) +
 		record("response", "https://a.example/3", "application/http", response(html+"Content-Encoding: gzip\r\n", page+"3")) +
-		record("response", "https://a.example/4", "application/http", response(html+"Transfer-Encoding: chunked\r\n", "5\r\nHello\r\n0\r\n\r\n"))
-	want := "https://a.example/1=" + page + " https://a.example/bad=error https://a.example/2=" + page + "2 https://a.example/3=" + page + "3 https://a.example/4=Hello"
+		record("response", "https://a.example/4", "application/http", response(html+"Transfer-Encoding: chunked\r\n", "5\r\nHello\r\n0\r\n\r\n")) +
+		record("response", "https://a.example/5", "application/http", response(html+"Content-Encoding: deflate\r\n", deflated(t, page+"5"))) +
+		record("response", "https://a.example/6", "application/http", response(html+"Content-Encoding: br\r\n", brotlied(t, page+"6"))) +
+		record("response", "https://a.example/bad2", "application/http", response(html+"Content-Encoding: rot13\r\n", page))
+	want := "https://a.example/1=" + page + " https://a.example/bad=error https://a.example/2=" + page + "2 https://a.example/3=" + page + "3 https://a.example/4=Hello" +
+		" https://a.example/5=" + page + "5 https://a.example/6=" + page + "6 https://a.example/bad2=error"
 	for name, data := range map[string][]byte{"x.warc": []byte(file), "x.warc.gz": gz(t, file)} {
 		_, all := read(t, write(t, filepath.Join(t.TempDir(), name), data))
 		var rows []string

@@ -43,7 +43,6 @@ type Item struct {
 
 // Gold is what a labelled archive says of a page.
 type Gold struct {
-	ID   string
 	Kind string // full, snippets, blocks, none
 	Text string
 }

@@ -15,9 +15,8 @@ import (
 	"time"
 
 	"github.com/andybalholm/brotli"
-	"github.com/klauspost/compress/flate"
 	"github.com/klauspost/compress/gzip"
-	"github.com/klauspost/compress/zstd"
+	"github.com/winnow-news/winnow/crawler/fetch"
 )
 
 // errNotPage marks a WARC record that is no HTML page: it is passed over.
@@ -167,36 +166,19 @@ func recordPage(header textproto.MIMEHeader, block io.Reader) (Item, error) {
 	if err != nil {
 		return item, fmt.Errorf("HTTP response of %s: %w", item.URL, err)
 	}
+	defer body.Close()
 	if item.Body, err = readCapped(body); err != nil {
 		return item, fmt.Errorf("HTTP response of %s: %w", item.URL, err)
 	}
 	return item, nil
 }
 
-// contentDecoded undoes the Content-Encoding of a stored response. Some
-// archivers decode the body and keep the header; a body that does not begin
-// like gzip is taken as it is.
-func contentDecoded(resp *http.Response) (io.Reader, error) {
-	body := bufio.NewReader(resp.Body)
-	switch strings.ToLower(resp.Header.Get("Content-Encoding")) {
-	case "", "identity":
-		return body, nil
-	case "gzip", "x-gzip":
-		if magic, _ := body.Peek(2); string(magic) != "\x1f\x8b" {
-			return body, nil
-		}
-		return gzip.NewReader(body)
-	case "deflate":
-		return flate.NewReader(body), nil
-	case "br":
-		return brotli.NewReader(body), nil
-	case "zstd":
-		z, err := zstd.NewReader(body, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(MaxBody))
-		if err != nil {
-			return nil, err
-		}
-		return z.IOReadCloser(), nil
-	default:
-		return nil, fmt.Errorf("unknown content encoding %q", resp.Header.Get("Content-Encoding"))
+// contentDecoded undoes the Content-Encoding of a stored response, as the
+// crawler does, and brotli, which others may have asked for.
+func contentDecoded(resp *http.Response) (io.ReadCloser, error) {
+	encoding := resp.Header.Get("Content-Encoding")
+	if strings.EqualFold(strings.TrimSpace(encoding), "br") {
+		return io.NopCloser(brotli.NewReader(resp.Body)), nil
 	}
+	return fetch.Undo(resp.Body, encoding)
 }
