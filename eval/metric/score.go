@@ -62,14 +62,13 @@ func Words(pred, truth string) Counts {
 	return Counts{TP: float64(m.TP), FP: float64(m.FP), FN: float64(m.FN)}
 }
 
-// Snippets looks for snippets in a text (score.Snippets), as trafilatura's
+// Snippets looks for snippets in a text (score.MatchSnippets), as trafilatura's
 // evaluation does: each of with that is found is a true positive and a false
 // negative otherwise, each of without that is found a false positive and a true
 // negative otherwise.
 func Snippets(pred string, with, without []string) Counts {
-	var s score.Snippets
-	s.Add(pred, with, without)
-	return Counts{TP: float64(s.TP), FP: float64(s.FP), FN: float64(s.FN), TN: float64(s.TN)}
+	m := score.MatchSnippets(pred, with, without)
+	return Counts{TP: float64(m.TP), FP: float64(m.FP), FN: float64(m.FN), TN: float64(m.TN)}
 }
 
 // Labels compares decisions on blocks with their labels (X-CEX section 4.2):

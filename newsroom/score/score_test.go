@@ -74,30 +74,10 @@ func TestMatchShingles(t *testing.T) {
 	}
 }
 
-func TestShinglesCorpus(t *testing.T) {
-	var s Shingles
-	s.Add(Match{TP: 3, FP: 1, FN: 0}) // P .75, R 1
-	s.Add(Match{TP: 1, FP: 0, FN: 3}) // P 1, R .25
-	s.Add(Match{FN: 5})               // P undefined, R 0
-	p, r := (0.75+1)/2, (1+0.25+0)/3
-	same(t, "corpus", s.Corpus(), PRF{p, r, 2 * p * r / (p + r)})
-	wantMacro := (2*0.75*1/1.75 + 2*1*0.25/1.25 + 0) / 3
-	if math.Abs(s.Macro()-wantMacro) > 1e-12 || s.Pages() != 3 {
-		t.Errorf("macro %v over %d pages, want %v over 3", s.Macro(), s.Pages(), wantMacro)
-	}
-	same(t, "no pages", new(Shingles).Corpus(), PRF{})
-}
-
-func TestSnippets(t *testing.T) {
-	var s Snippets
-	s.Add("The  quick\nbrown fox", []string{"quick brown", "lazy dog", " "}, []string{"Fox", "fox"})
-	if want := (Snippets{TP: 1, FN: 1, FP: 1, TN: 1}); s != want {
-		t.Fatalf("counts %+v, want %+v", s, want)
-	}
-	s.Add("lazy dog", []string{"lazy dog"}, nil)
-	same(t, "micro", s.PRF(), PRF{2.0 / 3, 2.0 / 3, 2.0 / 3})
-	if s.Accuracy() != 0.6 {
-		t.Errorf("accuracy %v, want .6", s.Accuracy())
+func TestMatchSnippets(t *testing.T) {
+	got := MatchSnippets("The  quick\nbrown fox", []string{"quick brown", "lazy dog", " "}, []string{"Fox", "fox"})
+	if want := (SnippetMatch{TP: 1, FN: 1, FP: 1, TN: 1}); got != want {
+		t.Errorf("counts %+v, want %+v", got, want)
 	}
 }
 

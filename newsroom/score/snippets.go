@@ -2,34 +2,25 @@ package score
 
 import "strings"
 
-// Snippets adds up whether pieces that belong to a text were extracted and
-// pieces that do not were left out. The zero value is ready. It is not safe
-// for concurrent use.
-type Snippets struct {
-	TP, FN int // pieces of the text: found, missed
-	FP, TN int // pieces of the rest: found, left out
+// SnippetMatch counts the pieces that a text has and has not.
+type SnippetMatch struct {
+	TP, FN int // pieces of the true text: found, missed
+	FP, TN int // pieces of the rest of the page: found, left out
 }
 
-// Add looks for the pieces in one predicted text; white space is normalised,
-// case kept. Pieces without any text are passed over.
-func (s *Snippets) Add(predicted string, with, without []string) {
+// MatchSnippets looks in a predicted text for pieces that must and must not be
+// there; white space is normalised, case kept. Pieces without any text are
+// passed over.
+func MatchSnippets(predicted string, with, without []string) SnippetMatch {
+	var m SnippetMatch
 	text := normal(predicted)
 	for _, w := range with {
-		count(text, w, &s.TP, &s.FN)
+		count(text, w, &m.TP, &m.FN)
 	}
 	for _, w := range without {
-		count(text, w, &s.FP, &s.TN)
+		count(text, w, &m.FP, &m.TN)
 	}
-}
-
-// PRF is the micro average over all pieces.
-func (s *Snippets) PRF() PRF {
-	return newPRF(ratio(s.TP, s.TP+s.FP), ratio(s.TP, s.TP+s.FN))
-}
-
-// Accuracy is the share of pieces that were treated rightly.
-func (s *Snippets) Accuracy() float64 {
-	return ratio(s.TP+s.TN, s.TP+s.TN+s.FP+s.FN)
+	return m
 }
 
 func count(text, piece string, found, absent *int) {
