@@ -142,33 +142,6 @@ func TestLogits(t *testing.T) {
 	}
 }
 
-func TestExplain(t *testing.T) {
-	w := NewWindow(testConfig(10, 0.8))
-	addAll(t, w, 0.1,
-		version("a", "a", 1, "read all the latest news from our newsroom every morning at seven"),
-		version("b", "b", 1, "read all the latest news from our newsroom every morning at eight", "»"),
-		version("c", "c", 1, "something else entirely"))
-	x, err := w.Explain("b", 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if x.SimilarPages != 2 || x.N != 3 || x.Threshold != 3 || len(x.Pages) != 1 || x.Pages[0] != "b" {
-		t.Errorf("%+v", x)
-	}
-	if len(x.Neighbours) != 1 || x.Neighbours[0].Pages[0] != "a" || x.Neighbours[0].Similarity <= 0.9 || x.Neighbours[0].Similarity >= 1 {
-		t.Errorf("neighbours %+v", x.Neighbours)
-	}
-	if x, err := w.Explain("b", 1); err != nil || x.Group != 0 || x.SimilarPages != 0 {
-		t.Errorf("block without words: %+v, %v", x, err)
-	}
-	if _, err := w.Explain("b", 2); err == nil {
-		t.Error("a block that is not there was explained")
-	}
-	if _, err := w.Explain("z", 0); err == nil {
-		t.Error("a page that is not there was explained")
-	}
-}
-
 // TestHostileSiteIsBounded: pages made of thousands of blocks that are nearly
 // the same have quadratically many neighbours. The caps hold, counting goes on.
 func TestHostileSiteIsBounded(t *testing.T) {

@@ -34,19 +34,14 @@ func newSimilarity(cfg Config) similarity {
 	}
 }
 
-// of gives Sim of two signatures, 0..1.
-func (s *similarity) of(a, b *signature) float64 {
-	return s.combine(overlap(a.words(), b.words(), 0), a, b)
-}
-
-// above reports whether Sim > ε, at less cost than of.
+// above reports whether Sim > ε of two signatures.
 func (s *similarity) above(a, b *signature) bool {
 	need := s.overlap(len(a.words()), len(b.words()))
 	o := overlap(a.words(), b.words(), need)
 	return o >= need && s.combine(o, a, b) > s.epsilon
 }
 
-// combine gives Sim of two signatures with o words in common. The conversions
+// combine gives Sim, 0..1, of two signatures with o words in common. The conversions
 // keep compilers from fusing operations: every machine must round alike.
 func (s *similarity) combine(o int, a, b *signature) float64 {
 	cosine := 0.0

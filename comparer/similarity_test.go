@@ -10,6 +10,11 @@ import (
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 )
 
+// of gives Sim of two signatures.
+func (s *similarity) of(a, b *signature) float64 {
+	return s.combine(overlap(a.words(), b.words(), 0), a, b)
+}
+
 func TestSim(t *testing.T) {
 	for _, c := range []struct {
 		name string

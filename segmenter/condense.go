@@ -203,7 +203,7 @@ func (c *condenser) namesAddress() bool {
 		if !equalFold(c.in[a.from:a.nameEnd], "rel") {
 			continue
 		}
-		if v := c.in[a.value:a.end]; containsFold(v, "canonical") || containsFold(v, "amphtml") || bytes.IndexByte(v, '&') >= 0 {
+		if v := c.in[a.value:a.end]; containsFold(v, "canonical") || bytes.IndexByte(v, '&') >= 0 {
 			return true
 		}
 	}

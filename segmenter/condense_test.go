@@ -171,7 +171,7 @@ func mayBeMissing(n *html.Node) bool {
 		return !structured(n)
 	case "link":
 		return !slices.ContainsFunc(n.Attr, func(a html.Attribute) bool {
-			return a.Key == "rel" && (a.Val == "canonical" || a.Val == "amphtml")
+			return a.Key == "rel" && a.Val == "canonical"
 		})
 	}
 	return false
@@ -181,7 +181,7 @@ func mayBeMissing(n *html.Node) bool {
 func elidedAttribute(a html.Attribute) bool {
 	switch a.Key {
 	case "class", "id", "href", "rel", "role", "itemprop", "itemtype", "typeof", "property", "content", "datetime",
-		"hidden", "aria-hidden", "aria-label", "http-equiv", "amp", "⚡":
+		"hidden", "aria-hidden", "aria-label", "http-equiv":
 		return false
 	}
 	return !strings.HasPrefix(a.Key, "data-") || a.Key == "data-"

@@ -20,7 +20,6 @@ type head struct {
 	title     string
 	lang      string // of the html element
 	canonical string
-	amp       bool // the page has or is an AMP twin
 	baseHref  string
 	metas     []meta
 	items     []item
@@ -171,13 +170,8 @@ func (w *walk) addLink(n *html.Node) {
 			href = a.Val
 		}
 	}
-	switch strings.ToLower(strings.TrimSpace(rel)) {
-	case "canonical":
-		if w.head.canonical == "" {
-			w.head.canonical = strings.TrimSpace(href)
-		}
-	case "amphtml":
-		w.head.amp = true
+	if strings.EqualFold(strings.TrimSpace(rel), "canonical") && w.head.canonical == "" {
+		w.head.canonical = strings.TrimSpace(href)
 	}
 }
 
@@ -221,9 +215,6 @@ func (w *walk) evidence(n *html.Node, a *attrs) {
 	switch n.Data {
 	case "html":
 		h.lang = attributeOf(n, "lang", "xml:lang")
-		if hasAttribute(n, "amp", "⚡") {
-			h.amp = true
-		}
 	case "base":
 		w.setBase(a.href)
 	case "form":
@@ -328,15 +319,8 @@ func attributeOf(n *html.Node, names ...string) string {
 	return ""
 }
 
-func hasAttribute(n *html.Node, names ...string) bool {
-	for _, a := range n.Attr {
-		for _, name := range names {
-			if a.Key == name {
-				return true
-			}
-		}
-	}
-	return false
+func hasAttribute(n *html.Node, name string) bool {
+	return slices.ContainsFunc(n.Attr, func(a html.Attribute) bool { return a.Key == name })
 }
 
 // count notes controls and embeds.
