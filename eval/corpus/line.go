@@ -22,10 +22,8 @@ type line struct {
 	Author    texts    `json:"author"`
 	Authors   texts    `json:"authors"`
 	Date      string   `json:"date"`
-	Comments  texts    `json:"comments"`
 	PageType  string   `json:"page_type"`
 	PageClass string   `json:"page_class"`
-	Split     string   `json:"split"`
 }
 
 // texts is a list of strings that may stand as one bare string.
@@ -62,8 +60,8 @@ func parseLine(corpus string, data []byte) (page *Page, file string, err error) 
 	return &Page{
 		Corpus: corpus, ID: l.ID, Site: l.Site, Epoch: l.SiteEpoch, Group: SiteGroup(l.Site, l.URL), URL: l.URL,
 		GoldKind: l.GoldKind, GoldText: l.GoldText, With: l.With, Without: l.Without, Blocks: l.Blocks,
-		Lang: language(corpus, l.Lang), Title: l.Title, Authors: append(l.Author, l.Authors...), Date: l.Date, Comments: l.Comments,
-		PageType: l.PageType, PageClass: l.PageClass, Split: l.Split,
+		Lang: language(corpus, l.Lang), Title: l.Title, Authors: append(l.Author, l.Authors...), Date: l.Date,
+		PageType: l.PageType, PageClass: l.PageClass,
 	}, l.HTMLFile, nil
 }
 

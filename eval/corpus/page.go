@@ -58,15 +58,13 @@ type Page struct {
 	Without  []string // snippets that do not
 	Blocks   []Block
 
-	Lang     string // ISO 639-1, empty where it is not known
-	Title    string // empty where it is not known
-	Authors  []string
-	Date     string   // as the corpus writes it
-	Comments []string // readers' comments, which are not part of the text
+	Lang    string // ISO 639-1, empty where it is not known
+	Title   string // empty where it is not known
+	Authors []string
+	Date    string // as the corpus writes it
 
 	PageType  string // wcxb: article, forum, product …
 	PageClass string // news2019, helsingborg-news: article, news, other …
-	Split     string // the corpus's own split: dev, train, test, final
 }
 
 // Key names the page among the pages of all corpora.

@@ -8,11 +8,6 @@
 // that can be stored as JSON.
 package c45
 
-import (
-	"fmt"
-	"strings"
-)
-
 // Attribute is a column of the data.
 type Attribute struct {
 	Name string
@@ -77,31 +72,4 @@ func (t *Tree) Leaves() int {
 		n += c.Leaves()
 	}
 	return n
-}
-
-// Format writes the tree as J48 prints it.
-func (t *Tree) Format(attrs []Attribute) string {
-	var b strings.Builder
-	t.format(&b, attrs, 0)
-	return b.String()
-}
-
-func (t *Tree) format(b *strings.Builder, attrs []Attribute, depth int) {
-	for k, c := range t.Children {
-		a := attrs[t.Attribute]
-		condition := fmt.Sprintf("%s <= %.6g", a.Name, t.Threshold)
-		switch {
-		case t.Nominal:
-			condition = fmt.Sprintf("%s = %s", a.Name, a.Values[k])
-		case k == 1:
-			condition = fmt.Sprintf("%s > %.6g", a.Name, t.Threshold)
-		}
-		b.WriteString(strings.Repeat("|   ", depth) + condition)
-		if len(c.Children) == 0 {
-			fmt.Fprintf(b, ": %v (%d/%d)\n", c.Class, c.Rows, c.Errors)
-			continue
-		}
-		b.WriteByte('\n')
-		c.format(b, attrs, depth+1)
-	}
 }

@@ -2,8 +2,10 @@ package c45
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 )
 
@@ -96,5 +98,32 @@ func TestTrainRefusesRaggedData(t *testing.T) {
 	}
 	if _, err := Train(nil, nil, nil, Config{}); !errors.Is(err, ErrData) {
 		t.Errorf("got %v", err)
+	}
+}
+
+// Format writes the tree as J48 prints it.
+func (t *Tree) Format(attrs []Attribute) string {
+	var b strings.Builder
+	t.format(&b, attrs, 0)
+	return b.String()
+}
+
+func (t *Tree) format(b *strings.Builder, attrs []Attribute, depth int) {
+	for k, c := range t.Children {
+		a := attrs[t.Attribute]
+		condition := fmt.Sprintf("%s <= %.6g", a.Name, t.Threshold)
+		switch {
+		case t.Nominal:
+			condition = fmt.Sprintf("%s = %s", a.Name, a.Values[k])
+		case k == 1:
+			condition = fmt.Sprintf("%s > %.6g", a.Name, t.Threshold)
+		}
+		b.WriteString(strings.Repeat("|   ", depth) + condition)
+		if len(c.Children) == 0 {
+			fmt.Fprintf(b, ": %v (%d/%d)\n", c.Class, c.Rows, c.Errors)
+			continue
+		}
+		b.WriteByte('\n')
+		c.format(b, attrs, depth+1)
 	}
 }
