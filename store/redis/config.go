@@ -11,17 +11,14 @@ import (
 // Config says where Redis is and how long it keeps what.
 type Config struct {
 	// Addrs are host:port: one server, the sentinels when MasterName is set,
-	// or some nodes of a cluster.
+	// or two nodes or more of a cluster.
 	Addrs []string
 	// MasterName is the sentinels' name of the master; empty: no sentinels.
 	MasterName string
-	// Cluster is needed only when a single address leads to a cluster.
-	Cluster          bool
-	Username         string
-	Password         string
-	SentinelPassword string
-	TLS              *tls.Config // nil: plain TCP
-	DB               int         // 0 on a cluster
+	Username   string
+	Password   string
+	TLS        *tls.Config // nil: plain TCP
+	DB         int         // 0 on a cluster
 	// Prefix stands in front of every key, so that several Winnows can share
 	// one Redis.
 	Prefix string
@@ -55,8 +52,6 @@ func (c Config) Validate() error {
 	switch {
 	case len(c.Addrs) == 0:
 		return errors.New("redis: no address")
-	case c.MasterName != "" && c.Cluster:
-		return errors.New("redis: a master name and a cluster exclude each other")
 	case c.DB != 0 && c.cluster():
 		return fmt.Errorf("redis: database %d: a cluster has only database 0", c.DB)
 	case c.DB < 0:
@@ -76,5 +71,5 @@ func (c Config) Validate() error {
 }
 
 func (c Config) cluster() bool {
-	return c.Cluster || c.MasterName == "" && len(c.Addrs) > 1
+	return c.MasterName == "" && len(c.Addrs) > 1
 }

@@ -78,7 +78,6 @@ func options(cfg Config) *goredis.UniversalOptions {
 		IsClusterMode:            cfg.cluster(),
 		Username:                 cfg.Username,
 		Password:                 cfg.Password,
-		SentinelPassword:         cfg.SentinelPassword,
 		TLSConfig:                cfg.TLS,
 		DB:                       cfg.DB,
 		ClientName:               "winnow",

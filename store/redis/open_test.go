@@ -120,15 +120,14 @@ func freeAddr(t *testing.T) string {
 
 func TestValidate(t *testing.T) {
 	for name, change := range map[string]func(*redis.Config){
-		"no address":         func(c *redis.Config) { c.Addrs = nil },
-		"database on many":   func(c *redis.Config) { c.Addrs, c.DB = []string{"a:1", "b:1"}, 1 },
-		"negative database":  func(c *redis.Config) { c.DB = -1 },
-		"sentinel + cluster": func(c *redis.Config) { c.MasterName, c.Cluster = "m", true },
-		"braces":             func(c *redis.Config) { c.Prefix = "{x}" },
-		"no ttl":             func(c *redis.Config) { c.TTL = 0 },
-		"no poll":            func(c *redis.Config) { c.Poll = 0 },
-		"no timeout":         func(c *redis.Config) { c.Timeout = 0 },
-		"negative wait":      func(c *redis.Config) { c.ConnectWait = -1 },
+		"no address":        func(c *redis.Config) { c.Addrs = nil },
+		"database on many":  func(c *redis.Config) { c.Addrs, c.DB = []string{"a:1", "b:1"}, 1 },
+		"negative database": func(c *redis.Config) { c.DB = -1 },
+		"braces":            func(c *redis.Config) { c.Prefix = "{x}" },
+		"no ttl":            func(c *redis.Config) { c.TTL = 0 },
+		"no poll":           func(c *redis.Config) { c.Poll = 0 },
+		"no timeout":        func(c *redis.Config) { c.Timeout = 0 },
+		"negative wait":     func(c *redis.Config) { c.ConnectWait = -1 },
 	} {
 		cfg := redis.DefaultConfig()
 		change(&cfg)

@@ -70,8 +70,8 @@ type NATS struct {
 
 // Redis says where the shared store is.
 type Redis struct {
-	// Addrs of a server, of sentinels (with Master) or of cluster nodes;
-	// empty: an embedded store in Data.
+	// Addrs of a server, of sentinels (with Master) or of two nodes or more of a
+	// cluster; empty: an embedded store in Data.
 	Addrs    []string `koanf:"addrs"`
 	Master   string   `koanf:"master"`
 	Username string   `koanf:"username"`
