@@ -4,6 +4,7 @@
 // to their parts, and how good the containers around a block are. It knows no
 // word of any language; names are read in classes, ids and hints only.
 //
-// It needs nothing but the page, which makes it the scorer of first resort
-// where no trained model is at hand, and the yardstick for one.
+// No pipeline runs it: it is the yardstick for the learned model, which eval
+// measures beside it (winnow-heuristic). It stands here because it reads names
+// as package cold does.
 package heuristic
