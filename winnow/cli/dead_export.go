@@ -35,7 +35,7 @@ func (a *app) deadExport() *cobra.Command {
 						return err
 					}
 				}
-				fmt.Fprintf(a.Err, "%d dead letters written to %s\n", len(letters), args[0])
+				fmt.Fprintf(a.Err, "%s written to %s\n", count(len(letters), "dead letter"), args[0])
 				return nil
 			})
 		},

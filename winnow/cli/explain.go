@@ -82,13 +82,13 @@ func (a *app) printExplanation(e *control.Explanation) {
 	if e.Undated {
 		fmt.Fprint(a.Out, "it shows no date where the site's articles do: no news, not published\n\n")
 	}
-	fmt.Fprintf(a.Out, "%4s %-1s %5s %5s  %4s %5s  %-22s %-16s  %s\n", "#", "", "score", "cold", "|S|", "IBDF", "reason", "group", "text")
+	fmt.Fprintf(a.Out, "%4s %-1s %5s %5s  %4s %5s  %-30s %-16s  %s\n", "#", "", "score", "cold", "|S|", "IBDF", "reason", "group", "text")
 	for _, b := range e.Blocks {
 		mark := " "
 		if b.Content {
 			mark = "+"
 		}
-		fmt.Fprintf(a.Out, "%4d %-1s %5.2f %5.2f  %4d %5.2f  %-22s %016x  %s\n     %s\n",
+		fmt.Fprintf(a.Out, "%4d %-1s %5.2f %5.2f  %4d %5.2f  %-30s %016x  %s\n     %s\n",
 			b.Index, mark, b.Score, b.Cold, b.SimilarPages, b.IBDF, b.Reason, b.Group, clip(plain(b.Text), 100), lastSteps(plain(b.Path)))
 		if c := strings.Join(append(siteSays(b), strongest(b.Contributions)...), "  "); c != "" {
 			fmt.Fprintf(a.Out, "     %s\n", c)

@@ -58,7 +58,7 @@ func (a *app) newsroom() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			fmt.Fprintf(a.Err, "%d pages of %d sites written to %s\n", n, nc.Sites, args[0])
+			fmt.Fprintf(a.Err, "%s of %s written to %s\n", count(n, "page"), count(nc.Sites, "site"), args[0])
 			return nil
 		},
 	}

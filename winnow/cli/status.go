@@ -97,7 +97,7 @@ func (a *app) printStatus(r statusReport) {
 		fmt.Fprintf(a.Out, "%-12s %10d %10d  %-10s %8d %8d %11d\n", s.Stream, s.Messages, s.Bytes>>10, s.Consumer, s.Waiting, s.InWork, s.Redelivered)
 	}
 	if f := r.Frontier; f != nil {
-		fmt.Fprintf(a.Out, "%d sites; frontier: %d waiting, %d due, %d being fetched, %d done, %d given up\n",
-			*r.Sites, f.Waiting, f.Due, f.Leased, f.Done, f.GivenUp)
+		fmt.Fprintf(a.Out, "%s; frontier: %d waiting, %d due, %d being fetched, %d done, %d given up\n",
+			count(*r.Sites, "site"), f.Waiting, f.Due, f.Leased, f.Done, f.GivenUp)
 	}
 }
