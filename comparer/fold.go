@@ -73,10 +73,10 @@ func (w *Window) Fold(entries []journal.Entry) error {
 		}
 		rec := new(pb.JournalRecord)
 		if err := proto.Unmarshal(e.Data, rec); err != nil {
-			w.skip(err)
+			_ = w.skip(err) // counted in Skipped
 			continue
 		}
-		_ = w.Add(rec) // the reason is kept in Skipped
+		_ = w.Add(rec) // counted in Skipped
 	}
 	return nil
 }
@@ -117,9 +117,8 @@ func (w *Window) Add(rec *pb.JournalRecord) error {
 func (w *Window) skip(reason error) error {
 	w.head++
 	w.skipped++
-	w.reason = fmt.Errorf("position %d: %w: %w", w.head, ErrRecord, reason)
 	w.evict()
-	return w.reason
+	return fmt.Errorf("position %d: %w: %w", w.head, ErrRecord, reason)
 }
 
 func (w *Window) at(seq uint64) *entry { return &w.ring[seq%uint64(len(w.ring))] }

@@ -47,7 +47,6 @@ type Window struct {
 	settled uint64 // see progress
 	left    departure
 	skipped int
-	reason  error
 
 	signer signer
 	buf    []byte
@@ -73,7 +72,7 @@ func (w *Window) reset() {
 	w.dates = dateTable{}
 	w.orphans, w.left, w.settled = nil, departure{}, 0
 	w.threshold, w.placesKnown = never, false
-	w.skipped, w.reason = 0, nil
+	w.skipped = 0
 }
 
 // Head is the position of the last record that was added.
@@ -96,9 +95,9 @@ func (w *Window) Threshold() int {
 // Holds reports whether the page's record is in the window.
 func (w *Window) Holds(pageID string) bool { return w.byPage[pageID] != nil }
 
-// Skipped gives the number of records that were unusable, and why the last
-// one was.
-func (w *Window) Skipped() (int, error) { return w.skipped, w.reason }
+// Skipped gives the number of records that were unusable since the window was
+// empty.
+func (w *Window) Skipped() int { return w.skipped }
 
 // Saturated gives how often the search for neighbours ended at a cap.
 func (w *Window) Saturated() int { return w.groups.saturated }

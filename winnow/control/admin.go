@@ -53,9 +53,11 @@ type SiteReport struct {
 	MaxPages uint64         `json:"max_pages,omitempty"`
 	Frontier FrontierReport `json:"frontier"`
 	// Window is N, the distinct pages that the site is judged by; Journal the
-	// number of pages that ever entered it.
-	Window  int    `json:"window"`
-	Journal uint64 `json:"journal"`
+	// number of pages that ever entered it; Unusable the number of records that
+	// are kept and cannot be used: their pages do not count.
+	Window   int    `json:"window"`
+	Journal  uint64 `json:"journal"`
+	Unusable int    `json:"unusable"`
 
 	Fetched     uint64     `json:"fetched"`
 	Failed      uint64     `json:"failed"`
@@ -146,7 +148,7 @@ func (l *Local) Site(ctx context.Context, token string) (*SiteReport, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.Window, r.Journal = w.N(), w.Head()
+	r.Window, r.Journal, r.Unusable = w.N(), w.Head(), w.Skipped()
 	return r, nil
 }
 

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/winnow-news/winnow/proto/journal"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 	"github.com/winnow-news/winnow/winnow/config"
 	"github.com/winnow-news/winnow/winnow/control"
@@ -143,6 +144,34 @@ func testAdmin(t *testing.T, admin control.Admin) {
 		if !errors.Is(err, control.ErrUnknownSite) || err.Error() != `unknown site "example_org"` {
 			t.Errorf("%s of a removed site: %v", doing, err)
 		}
+	}
+}
+
+// A journal with a damaged record works on without it, and says so.
+func TestUnusableRecords(t *testing.T) {
+	cfg := folder(t)
+	store, err := pipeline.OpenStore(t.Context(), cfg, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := store.PutSite(t.Context(), &pb.Site{Token: token}); err != nil {
+		t.Fatal(err)
+	}
+	damaged := []journal.Entry{{PageID: "p", Data: []byte("no record")}}
+	if _, err := store.Append(t.Context(), token, journal.Head{}, 10, damaged); err != nil {
+		t.Fatal(err)
+	}
+	if err := store.Close(); err != nil {
+		t.Fatal(err)
+	}
+	admin, err := open(t, cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer admin.Close()
+	s, err := admin.Site(t.Context(), token)
+	if err != nil || s.Unusable != 1 || s.Window != 0 || s.Journal != 1 {
+		t.Errorf("Site = %+v, %v; want one unusable record", s, err)
 	}
 }
 
