@@ -2,11 +2,10 @@ package metadata
 
 import (
 	"context"
-	"runtime"
-	"sync"
 
 	"github.com/winnow-news/winnow/eval/corpus"
 	"github.com/winnow-news/winnow/eval/method"
+	"github.com/winnow-news/winnow/eval/parallel"
 )
 
 // The fields that are measured, in the order of the table.
@@ -65,30 +64,20 @@ type Result struct {
 // stand in the order of the pages.
 func Measure(ctx context.Context, s System, name string, pages []*corpus.Page) (Result, error) {
 	said := make([]Said, len(pages))
-	var wg sync.WaitGroup
-	next := make(chan int)
-	for range runtime.GOMAXPROCS(0) {
-		wg.Go(func() {
-			for i := range next {
-				if v, err := s.Read(method.NewDoc(pages[i])); err == nil { // a failure says nothing
-					said[i] = v
-				}
-			}
-		})
-	}
-	for i, p := range pages {
-		if ctx.Err() == nil && labelled(p) {
-			next <- i
+	err := parallel.Do(ctx, len(pages), func(i int) {
+		if !labelled(pages[i]) {
+			return
 		}
-	}
-	close(next)
-	wg.Wait()
+		if v, err := s.Read(method.NewDoc(pages[i])); err == nil { // a failure says nothing
+			said[i] = v
+		}
+	})
 	r := Result{Corpus: name, System: s.Name, Tallies: map[string]Tally{}}
 	j := &judge{rules: newRules(), result: &r}
 	for i, p := range pages {
 		j.page(p, said[i])
 	}
-	return r, ctx.Err()
+	return r, err
 }
 
 func labelled(p *corpus.Page) bool {

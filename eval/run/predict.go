@@ -3,12 +3,10 @@ package run
 import (
 	"context"
 	"fmt"
-	"runtime"
-	"sync"
-	"sync/atomic"
 
 	"github.com/winnow-news/winnow/eval/corpus"
 	"github.com/winnow-news/winnow/eval/method"
+	"github.com/winnow-news/winnow/eval/parallel"
 )
 
 // Prediction is what a method extracted from one page.
@@ -21,7 +19,7 @@ type Prediction struct {
 // be nil, is called after each page. Errors: ctx ended.
 func Pages(ctx context.Context, extract method.Page, pages []*corpus.Page, progress func()) ([]Prediction, error) {
 	out := make([]Prediction, len(pages))
-	err := parallel(ctx, len(pages), func(i int) {
+	err := parallel.Do(ctx, len(pages), func(i int) {
 		out[i] = one(extract, method.NewDoc(pages[i]))
 		if progress != nil {
 			progress()
@@ -37,7 +35,7 @@ func Pages(ctx context.Context, extract method.Page, pages []*corpus.Page, progr
 // ended.
 func Sites(ctx context.Context, extract method.Site, pages []*corpus.Page, sets []Set, progress func()) ([]Prediction, error) {
 	out := make([]Prediction, len(pages))
-	err := parallel(ctx, len(sets), func(k int) {
+	err := parallel.Do(ctx, len(sets), func(k int) {
 		docs := make([]method.Doc, len(sets[k].Members))
 		for j, i := range sets[k].Members {
 			docs[j] = method.NewDoc(pages[i])
@@ -82,24 +80,4 @@ func many(extract method.Site, docs []method.Doc) (texts []method.Text, err erro
 		err = fmt.Errorf("site of page %s: %d texts for %d pages", docs[0].ID, len(texts), len(docs))
 	}
 	return texts, err
-}
-
-// parallel calls do for 0..n-1 from as many goroutines as there are cores and
-// returns when all have ended.
-func parallel(ctx context.Context, n int, do func(i int)) error {
-	var next atomic.Int64
-	var workers sync.WaitGroup
-	for range min(n, runtime.GOMAXPROCS(0)) {
-		workers.Go(func() {
-			for ctx.Err() == nil {
-				i := int(next.Add(1)) - 1
-				if i >= n {
-					return
-				}
-				do(i)
-			}
-		})
-	}
-	workers.Wait()
-	return ctx.Err()
 }

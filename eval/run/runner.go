@@ -9,6 +9,7 @@ import (
 
 	"github.com/winnow-news/winnow/eval/corpus"
 	"github.com/winnow-news/winnow/eval/method"
+	"github.com/winnow-news/winnow/eval/parallel"
 )
 
 // Report is everything that one run measured. Its JSON form holds numbers and
@@ -190,7 +191,7 @@ func (r *Runner) predict(ctx context.Context, m method.Method, n int, pages []*c
 			return nil, nil, err
 		}
 		predictions := make([]Prediction, len(pages))
-		err = parallel(ctx, len(pages), func(i int) {
+		err = parallel.Do(ctx, len(pages), func(i int) {
 			predictions[i] = one(pick(pages[i]), method.NewDoc(pages[i]))
 			step()
 		})

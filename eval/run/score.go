@@ -6,6 +6,7 @@ import (
 	"github.com/winnow-news/winnow/eval/corpus"
 	"github.com/winnow-news/winnow/eval/label"
 	"github.com/winnow-news/winnow/eval/metric"
+	"github.com/winnow-news/winnow/eval/parallel"
 )
 
 // sums are the scores of some pages by each metric.
@@ -83,7 +84,7 @@ func mainContent(blocks []corpus.Block) []bool {
 func bySite(pages []*corpus.Page, predictions []Prediction, judged []int) (names []string, sites []sums) {
 	scores := make([]sums, len(judged))
 	// Scoring costs as much as some methods; the order of the sums stays.
-	_ = parallel(noDeadline, len(judged), func(k int) { scores[k] = judge(pages[judged[k]], predictions[judged[k]]) })
+	_ = parallel.Do(noDeadline, len(judged), func(k int) { scores[k] = judge(pages[judged[k]], predictions[judged[k]]) })
 	at := map[string]int{}
 	for k, i := range judged {
 		g := pages[i].Group

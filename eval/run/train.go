@@ -6,6 +6,7 @@ import (
 
 	"github.com/winnow-news/winnow/eval/corpus"
 	"github.com/winnow-news/winnow/eval/method"
+	"github.com/winnow-news/winnow/eval/parallel"
 )
 
 // folds is the number of models that a trained method is given: each is
@@ -24,7 +25,7 @@ func CrossFit(ctx context.Context, train method.Train, training []*corpus.Page) 
 	}
 	models := make([]method.Page, folds)
 	errs := make([]error, folds)
-	err := parallel(ctx, folds, func(k int) {
+	err := parallel.Do(ctx, folds, func(k int) {
 		var rest []*corpus.Page
 		for i, p := range training {
 			if part[i] != k {

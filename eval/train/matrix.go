@@ -7,15 +7,13 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
-	"sync"
-	"sync/atomic"
 
 	"github.com/winnow-news/winnow/classifier/cold"
 	"github.com/winnow-news/winnow/eval/corpus"
 	"github.com/winnow-news/winnow/eval/label"
 	"github.com/winnow-news/winnow/eval/method"
+	"github.com/winnow-news/winnow/eval/parallel"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 	"github.com/zeebo/xxh3"
 )
@@ -89,7 +87,10 @@ func Matrix(ctx context.Context, dir string, pages []*corpus.Page, segment Segme
 	const chunk = 64 // pages whose rows lie in memory together
 	for from := 0; from < len(pages); from += chunk {
 		part := make([][]entry, min(chunk, len(pages)-from))
-		parallel(len(part), func(i int) { part[i] = m.entries(pages[from+i]) })
+		err := parallel.Do(ctx, len(part), func(i int) { part[i] = m.entries(pages[from+i]) })
+		if err != nil {
+			return errors.Join(err, w.close())
+		}
 		for i, es := range part {
 			for _, e := range es {
 				e.row.Fold = folds[from+i]
@@ -97,9 +98,6 @@ func Matrix(ctx context.Context, dir string, pages []*corpus.Page, segment Segme
 					return errors.Join(err, w.close())
 				}
 			}
-		}
-		if err := ctx.Err(); err != nil {
-			return errors.Join(err, w.close())
 		}
 	}
 	names := strings.Join(m.features.Names(), "\n") + "\n"
@@ -165,20 +163,6 @@ func (m *maker) entry(p *corpus.Page, page *pb.SegmentedPage, labels []float32, 
 		features: m.features.Matrix(nil, page),
 		labels:   labels,
 	}
-}
-
-// parallel calls do for 0..n-1 from as many goroutines as there are cores.
-func parallel(n int, do func(i int)) {
-	var next atomic.Int64
-	var work sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		work.Go(func() {
-			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
-				do(i)
-			}
-		})
-	}
-	work.Wait()
 }
 
 // forgetNames makes page one that names none of its elements.
