@@ -5,7 +5,7 @@ import (
 	_ "embed"
 	"encoding/json"
 	"fmt"
-	"os"
+	"io"
 	"slices"
 
 	"github.com/winnow-news/winnow/eval/method"
@@ -56,12 +56,7 @@ func check(ctx context.Context, args []string, env Env) error {
 		return err
 	}
 	if *update != "" {
-		f, err := os.Create(*update)
-		if err != nil {
-			return err
-		}
-		defer f.Close()
-		return report.JSON(f, rep, false)
+		return toFile(*update, env, func(w io.Writer) error { return report.JSON(w, rep, false) })
 	}
 	return compareWithBaseline(rep, *tolerance, env)
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/winnow-news/winnow/eval/corpus"
 	"github.com/winnow-news/winnow/eval/method"
 	"github.com/winnow-news/winnow/eval/pipeline"
+	"github.com/winnow-news/winnow/eval/run"
 	trainer "github.com/winnow-news/winnow/eval/train"
 )
 
@@ -133,7 +134,7 @@ func (h *holdout) kept() ([][]byte, error) {
 	return models, nil
 }
 
-// keep writes the models, the last one whole or not at all.
+// keep writes the models, each whole or not at all.
 func (h *holdout) keep(models [][]byte) error {
 	if h.folder == "" {
 		return nil
@@ -142,8 +143,7 @@ func (h *holdout) keep(models [][]byte) error {
 		return fmt.Errorf("keeping models: %w", err)
 	}
 	for k, model := range models {
-		tmp := h.path(k) + ".part"
-		if err := errors.Join(os.WriteFile(tmp, model, 0o644), os.Rename(tmp, h.path(k))); err != nil {
+		if err := run.WriteWhole(h.path(k), model); err != nil {
 			return fmt.Errorf("keeping models: %w", err)
 		}
 	}

@@ -55,9 +55,17 @@ func (c Cache) Put(r Result) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return fmt.Errorf("cached result: %w", err)
 	}
-	tmp := path + ".part"
-	if err := errors.Join(os.WriteFile(tmp, data, 0o644), os.Rename(tmp, path)); err != nil {
+	if err := WriteWhole(path, data); err != nil {
 		return fmt.Errorf("cached result: %w", err)
 	}
 	return nil
+}
+
+// WriteWhole writes a file that appears whole or not at all.
+func WriteWhole(path string, data []byte) error {
+	part := path + ".part"
+	if err := os.WriteFile(part, data, 0o644); err != nil {
+		return err
+	}
+	return os.Rename(part, path)
 }
