@@ -18,8 +18,8 @@ type Model struct {
 	article, other forest
 }
 
-// New gives the model that Winnow ships with. The error is never nil for a
-// program built from a consistent repository; it wraps ErrModel.
+// New gives the model that Winnow ships with. The error, which wraps ErrModel,
+// is always nil for a program built from a consistent repository.
 func New() (*Model, error) { return Decode(shipped) }
 
 // Header says what the model was trained on.
