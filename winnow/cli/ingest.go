@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"path/filepath"
 	"sync/atomic"
 	"syscall"
@@ -220,4 +221,12 @@ func (a *app) printIngest(s ingestSummary) error {
 			s.Score.Pages, s.Score.WordF1, s.Score.Precision, s.Score.Recall, s.Score.Missing, s.Score.False)
 	}
 	return nil
+}
+
+// openError gives a path that is not there, or is no pages, its exit code.
+func openError(err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return notFoundf("%w", err)
+	}
+	return usageError(err)
 }

@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -204,13 +205,12 @@ func runningAt(dir string) string {
 // store is Redis, which anybody can open.
 func ConnectRunning(ctx context.Context, cfg config.Config, log *slog.Logger) (*Messaging, error) {
 	cfg.NATS.ConnectWait = min(cfg.NATS.ConnectWait, lookWait)
-	switch url := runningAt(cfg.Data); {
-	case len(cfg.Redis.Addrs) > 0:
+	if len(cfg.Redis.Addrs) > 0 {
 		return nil, nil
-	case cfg.NATS.URL != "":
-		return dial(ctx, cfg, cfg.NATS.URL, log)
-	case url != "":
-		return dial(ctx, cfg, url, log)
 	}
-	return nil, nil
+	url := cmp.Or(cfg.NATS.URL, runningAt(cfg.Data))
+	if url == "" {
+		return nil, nil
+	}
+	return dial(ctx, cfg, url, log)
 }

@@ -2,10 +2,8 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"net/url"
 	"path/filepath"
 	"strings"
@@ -17,14 +15,6 @@ import (
 	"github.com/winnow-news/winnow/winnow/ingest"
 	"github.com/winnow-news/winnow/winnow/pipeline"
 )
-
-// openError gives a path that is not there, or is no pages, its exit code.
-func openError(err error) error {
-	if errors.Is(err, fs.ErrNotExist) {
-		return notFoundf("%w", err)
-	}
-	return usageError(err)
-}
 
 // feeder puts saved pages into the stream.
 type feeder struct {
