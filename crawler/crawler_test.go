@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"maps"
 	"slices"
 	"strings"
@@ -226,6 +227,26 @@ func TestPortsFail(t *testing.T) {
 		crawl(t, c, 2*time.Hour)
 		if got := m.published(); len(got) != 8 {
 			t.Errorf("published %q: 8 pages wanted, none lost, none twice", got)
+		}
+	})
+}
+
+// An outage is told once by each worker that meets it, however long it lasts.
+func TestOutageOfAPortIsToldOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := newMemory()
+		cfg := once()
+		cfg.Workers = 1
+		c := build(t, cfg, m, newsSite())
+		var log strings.Builder
+		c.ports.Log = slog.New(slog.NewTextHandler(&log, nil))
+		seed(t, c, home)
+		m.failures["Next"] = 50
+		crawl(t, c, 2*time.Hour)
+		for _, line := range []string{"waiting for a port", "going on"} {
+			if n := strings.Count(log.String(), line); n != 1 {
+				t.Errorf("%q is told %d times:\n%s", line, n, log.String())
+			}
 		}
 	})
 }

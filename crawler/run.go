@@ -121,20 +121,28 @@ func (c *Crawler) release(ctx context.Context, url string, delay time.Duration) 
 }
 
 // insist repeats do, with growing waits, until it succeeds, fails in a way
-// that is not transient, or ctx ends.
+// that is not transient, or ctx ends. It tells of the first failure and of the
+// success after it; what comes between would fill the log of a long outage.
 func (c *Crawler) insist(ctx context.Context, doing string, do func() error) error {
+	told := false
 	pause := insistMin
 	for {
 		err := do()
 		switch {
 		case err == nil:
+			if told {
+				c.ports.Log.InfoContext(ctx, "going on", "doing", doing)
+			}
 			return nil
 		case ctx.Err() != nil:
 			return fmt.Errorf("%s: %w", doing, errors.Join(context.Cause(ctx), err))
 		case failure.ClassOf(err) != failure.ClassTransient:
 			return fmt.Errorf("%s: %w", doing, err)
 		}
-		c.ports.Log.WarnContext(ctx, "waiting for a port", "doing", doing, "error", err, "pause", pause)
+		if !told {
+			told = true
+			c.ports.Log.WarnContext(ctx, "waiting for a port", "doing", doing, "error", err)
+		}
 		timer := time.NewTimer(jitter(pause))
 		select {
 		case <-timer.C:
