@@ -50,6 +50,7 @@ func (winnow) Judge(in *Input, out []Verdict) {
 	}
 	doubtOutside(in, probability)
 	hearAlike(in.Page, probability)
+	dropCards(in, probability, out)
 	for i, p := range probability {
 		out[i].Score = p
 	}
