@@ -106,6 +106,7 @@ const (
 	ReasonStandfirst
 	ReasonReadMore
 	ReasonNotice
+	ReasonChannel
 )
 
 // String gives the reason in a few words.
@@ -141,6 +142,8 @@ func (r Reason) String() string {
 		return "leads to another article"
 	case ReasonNotice:
 		return "a notice of copyright"
+	case ReasonChannel:
+		return "asks to follow a channel"
 	default:
 		return "unjudged"
 	}

@@ -9,14 +9,17 @@ import (
 // besideNames are what content systems, conventions of the web and ARIA's roles
 // call what stands beside an article: marks for search engines; windows over the
 // page; its parts; the columns and widgets of Blogger, TypePad and WordPress. Of
-// the words in them one in a hundred is an article's (docs/research.md).
+// the words in them one in a hundred is an article's (docs/research.md). The last
+// are what paywalls offer in the article's place: those of Piano, Poool, Leaky
+// Paywall, Paid Memberships Pro, MemberPress and Restrict Content.
 const besideNames = `
 	nocontent robotsnocontent
 	dialog alertdialog popup popover pum popmake elementor-locationpopup newslettersignup
 	sidebar footer navigation linklist mostpopular
 	sidebarwrapper column-leftouter column-rightouter blogarchive profiledatablock profiletextblock
 	gamma moduletypelist modulearchives
-	widgetarea recentcomments`
+	widgetarea recentcomments
+	tp-containerinner pooolwidget leaky-paywallmessage leakypaywall-messagewrap pmpro-contentmessage mepr-unauthorizedmessage rcprestricted`
 
 // wholeNames gives what names say as a whole, without digits and separators. The
 // lists divide a name of more than two words before its last two.

@@ -65,6 +65,7 @@ func (winnow) Judge(in *Input, out []Verdict) {
 	takeStandfirst(in, out)
 	dropReadMore(in, out)
 	dropNotices(in, out)
+	dropChannels(in, out)
 }
 
 // joint is the probability that a block which is not template is content.

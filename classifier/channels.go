@@ -1,0 +1,70 @@
+package classifier
+
+import (
+	"net/url"
+	"slices"
+	"strings"
+
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+)
+
+// longestChannel is the most words of a paragraph that asks readers to follow a
+// channel.
+const longestChannel = 50
+
+// dropChannels takes out the paragraphs of an article that ask readers to follow
+// the paper on another platform, by where their links lead.
+func dropChannels(in *Input, out []Verdict) {
+	if in.Page.GetPageClass() != pb.PageClass_PAGE_CLASS_ARTICLE {
+		return
+	}
+	for i, b := range in.Page.Blocks {
+		if !out[i].Content || len(b.GetLinks()) == 0 || b.GetStats().GetWords() > longestChannel || !in.outline.isParagraph(b) {
+			continue
+		}
+		if slices.ContainsFunc(b.GetLinks(), func(link string) bool { return isChannel(link, in.Page.GetUrl()) }) {
+			out[i].Content, out[i].Reason = false, ReasonChannel
+		}
+	}
+}
+
+// isChannel reports a link by which one follows a channel: those of platforms
+// that have addresses for nothing else, and the one on Telegram that has the
+// name of page's site. Channels of others are quoted in articles, by their posts.
+func isChannel(link, page string) bool {
+	rest, ok := strings.CutPrefix(link, "https://")
+	if !ok {
+		return false
+	}
+	host, path, _ := strings.Cut(strings.TrimPrefix(rest, "www."), "/")
+	switch host {
+	case "whatsapp.com":
+		return strings.HasPrefix(path, "channel/")
+	case "chat.whatsapp.com", "invite.viber.com":
+		return true
+	case "news.google.com":
+		return strings.HasPrefix(path, "publications/") || strings.HasPrefix(path, "s/")
+	case "google.com":
+		return strings.HasPrefix(path, "preferences/source")
+	case "t.me":
+		name := siteName(page)
+		return len(name) >= 4 && !strings.Contains(path, "/") && strings.Contains(strings.ToLower(path), name)
+	}
+	return false
+}
+
+// siteName gives the longest label of a page's host without its last: "paper"
+// of "https://www.paper.co.uk/a".
+func siteName(page string) (name string) {
+	u, err := url.Parse(page)
+	if err != nil {
+		return ""
+	}
+	labels := strings.Split(strings.TrimPrefix(u.Hostname(), "www."), ".")
+	for _, l := range labels[:len(labels)-1] {
+		if len(l) > len(name) {
+			name = l
+		}
+	}
+	return strings.ToLower(name)
+}

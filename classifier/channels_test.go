@@ -1,0 +1,34 @@
+package classifier
+
+import "testing"
+
+func TestIsChannel(t *testing.T) {
+	const page = "https://www.thepaper.co.example/2026/a-story"
+	for link, want := range map[string]bool{
+		"https://whatsapp.com/channel/0029Va":                true,
+		"https://www.whatsapp.com/channel/0029Va":            true,
+		"https://www.whatsapp.com/legal":                     false,
+		"https://chat.whatsapp.com/Abc":                      true,
+		"https://invite.viber.com/?g2=x":                     true,
+		"https://news.google.com/publications/CAAq?hl=de":    true,
+		"https://news.google.com/articles/CBMi":              false,
+		"https://www.google.com/preferences/source?q=paper":  true,
+		"https://www.google.com/maps/place/x":                false,
+		"https://t.me/thepaper_news":                         true,
+		"https://t.me/ThePaper":                              true,
+		"https://t.me/ThePaper/8812":                         false, // a post
+		"https://t.me/the_mayor":                             false,
+		"https://thepaper.co.example/whatsapp.com/channel/1": false,
+		"": false,
+	} {
+		if got := isChannel(link, page); got != want {
+			t.Errorf("%q: %v, want %v", link, got, want)
+		}
+	}
+	if isChannel("https://t.me/abc", "https://abc.example/") {
+		t.Error("three letters are in many names")
+	}
+	for _, page := range []string{"", "https://localhost/a", ":"} {
+		isChannel("https://t.me/abcd", page) // no panic
+	}
+}
