@@ -101,6 +101,9 @@ func (v *verdict) next(stored *pb.Publication) *pb.Publication {
 		TextHash:  v.hash,
 		Language:  v.article.GetLanguage(),
 	}
+	if v.page.GetPageId() == stored.GetPageId() && compareTimes(p.FetchedAt, stored.GetFetchedAt()) < 0 {
+		p.FetchedAt = stored.FetchedAt // what the page has superseded stays so
+	}
 	was, published := stored.GetEvent(), isPublished(stored)
 	// What an earlier attempt left pending may never have been published, so
 	// that it cannot be relied on.

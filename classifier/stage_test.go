@@ -91,6 +91,10 @@ func TestEvents(t *testing.T) {
 	wall := scoredPage(t, storyURL, "Accept cookies", 400, 12, isWall)
 	later := proto.CloneOf(first)
 	later.Position = 8
+	again := proto.CloneOf(first) // what the page has shown first, fetched once more
+	again.Page.FetchedAt, again.Position = &timestamppb.Timestamp{Seconds: 300}, 10
+	secondLater := proto.CloneOf(second)
+	secondLater.Position = 13
 	tests := []struct {
 		name  string
 		pages []*pb.ScoredPage
@@ -106,6 +110,9 @@ func TestEvents(t *testing.T) {
 		{"older page comes late", []*pb.ScoredPage{second, first}, []string{"NEW"}},
 		{"retracted", []*pb.ScoredPage{first, gone, gone}, []string{"NEW", "RETRACTED"}},
 		{"back again", []*pb.ScoredPage{first, gone, scoredPage(t, storyURL, "Back", 500, 30, isArticle)}, []string{"NEW", "RETRACTED", "UPDATED"}},
+		{"taken back", []*pb.ScoredPage{first, second, again, again}, []string{"NEW", "UPDATED", "UPDATED"}},
+		{"taken back, judged again", []*pb.ScoredPage{first, second, again, recleaned(first, 12), secondLater}, []string{"NEW", "UPDATED", "UPDATED", "RECLEANED"}},
+		{"back again as it was", []*pb.ScoredPage{first, scoredPage(t, storyURL, "A list", 200, 9, isListing), again}, []string{"NEW", "RETRACTED", "UPDATED"}},
 		{"never an article", []*pb.ScoredPage{gone}, nil},
 		{"was an article before it was known", []*pb.ScoredPage{gone, first}, nil},
 		{"found to be a wall", []*pb.ScoredPage{first, recurring(first, 8)}, []string{"NEW", "RETRACTED"}},

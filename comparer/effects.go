@@ -62,7 +62,8 @@ func (s *Stage) settleFresh(ctx context.Context, st *siteState, items []*item) e
 // settleKnown sees to pages that the journal held already, although this
 // process knows nothing of their completion: the worker that appended them may
 // have died before it had published them and what they changed. What they
-// changed can no longer be told, but it lies in the window.
+// changed can no longer be told, but it lies in the window. Those that were
+// fetched again are published as such.
 func (s *Stage) settleKnown(ctx context.Context, st *siteState, items []*item) error {
 	if len(items) == 0 {
 		return nil
@@ -74,6 +75,7 @@ func (s *Stage) settleKnown(ctx context.Context, st *siteState, items []*item) e
 		return err
 	}
 	owed := false
+	var returned []*item
 	known := make(map[string]*pb.SegmentedPage, len(items))
 	for _, it := range items {
 		e, err := st.window.entryOf(it.page.GetPageId())
@@ -83,11 +85,29 @@ func (s *Stage) settleKnown(ctx context.Context, st *siteState, items []*item) e
 		}
 		known[it.page.GetPageId()] = it.page
 		owed = owed || !st.window.isDone(e)
+		if e.before(it.page) {
+			returned = append(returned, it)
+		}
 	}
-	if !owed {
+	if owed {
+		if err := s.round(ctx, st, known); err != nil {
+			return err
+		}
+	}
+	s.giveAgain(ctx, st, returned)
+	return nil
+}
+
+// giveAgain publishes pages of the window that were fetched again, as they came
+// and as the window now sees them. One that does not fit its record, because
+// it is cut otherwise today, changes nothing.
+func (s *Stage) giveAgain(ctx context.Context, st *siteState, items []*item) {
+	s.each(items, func(it *item) error {
+		if err := s.publish(ctx, st, it.page, false); !hopeless(err) {
+			return err
+		}
 		return nil
-	}
-	return s.round(ctx, st, known)
+	})
 }
 
 // round publishes all pages of the window, superseded ones too, as they now

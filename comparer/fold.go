@@ -58,6 +58,15 @@ func (e *entry) newer(f *entry) bool {
 	return e.page > f.page
 }
 
+// before reports whether the page was fetched later than the record says: its
+// address shows what it has shown before, as when a correction is taken back
+// or a wall has gone. What was published of its article since is to be
+// published again as the page has it.
+func (e *entry) before(page *pb.SegmentedPage) bool {
+	at := page.GetFetchedAt()
+	return e.seconds < at.GetSeconds() || e.seconds == at.GetSeconds() && e.nanos < at.GetNanos()
+}
+
 // Fold adds what Journal.Read gave: entries behind the window's head, or, if
 // some have been trimmed, all that is kept, and then the window starts anew.
 // Records that are unusable are skipped. It returns ErrGap when the entries do

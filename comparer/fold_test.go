@@ -384,6 +384,11 @@ func TestWallsRecur(t *testing.T) {
 			t.Errorf("%s is no wall", p.PageId)
 		}
 	}
+	before := version("wall0-before", "wall0", 0, "this is what stood at the address before the wall came up in front of it, an article that no other "+
+		"page of the site has and that is long enough to be counted as a page with a text of its own")
+	if addAll(t, w, 0.9, before); recurring(before) || !recurring(walls[0]) {
+		t.Error("what an address has shown before is taken for the wall, or the wall for it")
+	}
 	later := version("wall0-later", "wall0", 2, "now the page itself is given, and it says what nobody else says, at such a length that it "+
 		"counts as a page with a text of its own, which is what those who asked for it had wanted all the time")
 	addAll(t, w, 0.9, later) // the wall has gone from one address

@@ -7,7 +7,8 @@ import (
 )
 
 // Score gives the evidence that the window holds for the blocks of a page that
-// is in it. A superseded page is counted as the newest version of its article.
+// is in it. A superseded page is counted as the newest version of its article,
+// but it is no wall because that one is.
 func (w *Window) Score(page *pb.SegmentedPage) (*pb.ScoredPage, error) {
 	e, err := w.entryOf(page.GetPageId())
 	if err != nil {
@@ -26,7 +27,7 @@ func (w *Window) Score(page *pb.SegmentedPage) (*pb.ScoredPage, error) {
 		Scores:    make([]*pb.BlockScore, len(e.blocks)),
 	}
 	slot := w.slotOf(e)
-	scored.Recurring = slot != notLive && w.recurs[slot]
+	scored.Recurring = slot != notLive && w.recurs[slot] && w.contentIn(slot) == e.content
 	scored.Undated = e.undated(w.dates.shown)
 	home := e.spansOf(w.homes.home)
 	for i, b := range e.blocks {
@@ -45,6 +46,12 @@ func (w *Window) slotOf(e *entry) int {
 		}
 	}
 	return notLive // cannot be: one version of each article is live
+}
+
+// contentIn is the content key of the live entries in slot.
+func (w *Window) contentIn(slot int) (content uint64) {
+	w.inSlot(slot, func(e *entry) { content = e.content })
+	return content
 }
 
 func (w *Window) score(s *pb.BlockScore, b blockRef, at *spot, slot int) {

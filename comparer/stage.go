@@ -131,11 +131,12 @@ func (s *Stage) passOn(ctx context.Context, st *siteState, others []*item) error
 
 // compare takes article pages, at most W, into the window.
 func (s *Stage) compare(ctx context.Context, st *siteState, items []*item) {
-	items, err := s.withoutDone(ctx, st, items)
+	items, returned, err := s.withoutDone(ctx, st, items)
 	if err != nil {
 		fail(err, items)
 		return
 	}
+	s.giveAgain(ctx, st, returned)
 	rest := s.prepare(ctx, st, items)
 	fresh, known, rest, err := s.append(ctx, st, rest)
 	fail(s.settleFresh(ctx, st, fresh), fresh)
@@ -144,21 +145,30 @@ func (s *Stage) compare(ctx context.Context, st *siteState, items []*item) {
 }
 
 // withoutDone gives the items without those that are delivered again although
-// all that they cause has happened. The window may be old: that a page is done
-// holds only if its record is still there when the window has caught up, for
-// another worker may have appended it anew since.
-func (s *Stage) withoutDone(ctx context.Context, st *siteState, items []*item) ([]*item, error) {
+// all that they cause has happened, and of these the ones that were fetched
+// again. The window may be old: that a page is done holds only if its record is
+// still there when the window has caught up, for another worker may have
+// appended it anew since.
+func (s *Stage) withoutDone(ctx context.Context, st *siteState, items []*item) (rest, returned []*item, err error) {
 	done := func(it *item) bool {
 		e := st.window.byPage[it.page.GetPageId()]
 		return e != nil && st.window.isDone(e)
 	}
 	if !slices.ContainsFunc(items, done) {
-		return items, nil
+		return items, nil, nil
 	}
 	if err := s.catchUp(ctx, st); err != nil {
-		return items, err
+		return items, nil, err
 	}
-	return slices.DeleteFunc(slices.Clone(items), done), nil
+	for _, it := range items {
+		switch {
+		case !done(it):
+			rest = append(rest, it)
+		case st.window.byPage[it.page.GetPageId()].before(it.page):
+			returned = append(returned, it)
+		}
+	}
+	return rest, returned, nil
 }
 
 // prepare matches the blocks of pages to groups and stores the pages. It gives

@@ -11,6 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/winnow-news/winnow/proto/failure"
@@ -296,6 +297,43 @@ func TestDeliveredAgain(t *testing.T) {
 	deliver(t, second, pages[1:]...)
 	if n := len(w.published) - before - round; n != 0 {
 		t.Errorf("%d messages behind the round", n)
+	}
+}
+
+// TestFetchedAgain: an address that shows again what it has shown before, with
+// something else in between, is published as it was fetched last, by whichever
+// worker, and as often as it is delivered; an older delivery is nothing new.
+func TestFetchedAgain(t *testing.T) {
+	for name, other := range map[string]bool{"the same worker": false, "another worker": true} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld()
+			cfg := testConfig(50, 0.8)
+			stage := w.worker(1).stage(cfg)
+			first := newSynthetic(15).page()
+			between, again := proto.CloneOf(newSynthetic(16).page()), proto.CloneOf(first)
+			between.PageId, between.ArticleId, between.Url = "between", first.ArticleId, first.Url
+			between.FetchedAt = timestamppb.New(first.FetchedAt.AsTime().Add(time.Hour))
+			again.FetchedAt = timestamppb.New(first.FetchedAt.AsTime().Add(2 * time.Hour))
+			deliver(t, stage, first, between)
+			if other {
+				stage = w.worker(2).stage(cfg)
+			}
+			for range 2 {
+				deliver(t, stage, again)
+				last := w.published[len(w.published)-1]
+				if last.Page.PageId != first.PageId || !last.Page.FetchedAt.AsTime().Equal(again.FetchedAt.AsTime()) {
+					t.Errorf("published last: %s of %v", last.Page.PageId, last.Page.FetchedAt.AsTime())
+				}
+			}
+			before := len(w.published)
+			deliver(t, stage, first, between)
+			if n := len(w.published) - before; n != 0 {
+				t.Errorf("%d messages for old deliveries", n)
+			}
+			if _, head := w.read("site", 0); head != 2 {
+				t.Errorf("head is %d, want 2", head)
+			}
+		})
 	}
 }
 
