@@ -71,6 +71,7 @@ type step struct {
 // plan gives the step from what is stored of an article (nil: nothing) to
 // verdict v.
 func plan(v *verdict, stored *pb.Publication) step {
+	v = v.knowing(stored)
 	order := 1
 	if stored != nil {
 		order = supersedes(v, stored)
@@ -89,6 +90,19 @@ func plan(v *verdict, stored *pb.Publication) step {
 	return s
 }
 
+// knowing gives the verdict in the light of what is stored: a page that was a
+// wall stays one. That the site shows it under fewer addresses by now, because
+// the wall has gone from some or their pages have left the window, makes no
+// article of it.
+func (v *verdict) knowing(stored *pb.Publication) *verdict {
+	if !stored.GetWall() || v.page.GetPageId() != stored.GetPageId() {
+		return v
+	}
+	wall := *v
+	wall.outcome, wall.article, wall.hash = OutcomeWall, nil, 0
+	return &wall
+}
+
 // next is what is to be remembered once v is dealt with; it is pending when
 // there is something to publish.
 func (v *verdict) next(stored *pb.Publication) *pb.Publication {
@@ -99,15 +113,19 @@ func (v *verdict) next(stored *pb.Publication) *pb.Publication {
 		FetchedAt: v.page.GetFetchedAt(),
 		PageId:    v.page.GetPageId(),
 		TextHash:  v.hash,
+		Wall:      v.outcome == OutcomeWall,
 		Language:  v.article.GetLanguage(),
 	}
-	if v.page.GetPageId() == stored.GetPageId() && compareTimes(p.FetchedAt, stored.GetFetchedAt()) < 0 {
+	same := v.page.GetPageId() == stored.GetPageId()
+	if same && compareTimes(p.FetchedAt, stored.GetFetchedAt()) < 0 {
 		p.FetchedAt = stored.FetchedAt // what the page has superseded stays so
 	}
 	was, published := stored.GetEvent(), isPublished(stored)
 	// What an earlier attempt left pending may never have been published, so
 	// that it cannot be relied on.
 	switch {
+	case p.Wall && published && !stored.GetPending() && (!same || stored.GetWall()): // what stands behind it is not known to have changed
+		p.Event, p.TextHash, p.Language = was, stored.GetTextHash(), stored.GetLanguage()
 	case v.article == nil && was == pb.Article_UNSPECIFIED: // nobody knows of it
 	case v.article == nil:
 		p.Event = pb.Article_RETRACTED

@@ -53,7 +53,12 @@ func (w *Window) checkSlots() error {
 		}
 	}
 	slots, refs := map[uint64]int32{}, make([]uint16, len(w.slots))
+	shown := map[uint64]map[string]bool{}
 	for _, e := range w.entries() {
+		if shown[e.content] == nil {
+			shown[e.content] = map[string]bool{}
+		}
+		shown[e.content][e.article] = true
 		if e.live() != (newest[e.article] == e) {
 			return fmt.Errorf("entry %d live: %v", e.seq, e.live())
 		}
@@ -67,10 +72,12 @@ func (w *Window) checkSlots() error {
 		slots[e.content] = e.slot
 	}
 	w.settle()
-	for slot, n := range refs {
-		if w.recurs[slot] != (int(n) >= w.cfg.WallPages) {
-			return fmt.Errorf("slot %d of %d recurs: %v", slot, n, w.recurs[slot])
-		}
+	recurs := make([]bool, len(w.slots))
+	for content, slot := range slots {
+		recurs[slot] = len(shown[content]) >= w.cfg.WallPages
+	}
+	if !slices.Equal(recurs, w.recurs) || len(shown) != len(w.shown) {
+		return fmt.Errorf("slots that recur %v, want %v; %d contents, want %d", w.recurs, recurs, len(w.shown), len(shown))
 	}
 	if !slices.Equal(refs, w.slots) || len(slots) != w.n {
 		return fmt.Errorf("slots %v, want %v; N %d, want %d", w.slots, refs, w.n, len(slots))

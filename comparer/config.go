@@ -36,8 +36,9 @@ type Config struct {
 	// HomeShare is the share of the window's pages on which the home of a
 	// site stands, and of their probable content that it holds.
 	HomeShare float64
-	// WallPages is the number of articles with one and the same probable
-	// content from which they are taken for a wall.
+	// WallPages is the number of articles that show, or have shown while in the
+	// window, one and the same probable content from which it is taken for a
+	// wall.
 	WallPages int
 	// DatedShare is the share of the journal's records, at least MinWindow of
 	// them, that show a date from which the site's articles do.

@@ -117,6 +117,7 @@ func (w *Window) Add(rec *pb.JournalRecord) error {
 	w.dates.fold(rec, w.head)
 	w.learn(e, rec)
 	w.enter(e, rec)
+	w.show(e, 1)
 	w.elect(e.article, e)
 	w.evict()
 	w.orphans = slices.DeleteFunc(w.orphans, func(g uint32) bool { return !w.orphaned(g) })
@@ -195,6 +196,7 @@ func (w *Window) evict() {
 		w.retire(e)
 	}
 	seq, article := e.seq, e.article
+	w.show(e, -1)
 	delete(w.byPage, e.page)
 	if e.stored != 0 {
 		if w.left.stored == nil {

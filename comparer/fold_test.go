@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -343,7 +344,8 @@ func TestOnePageUnderTwoAddresses(t *testing.T) {
 }
 
 // TestWallsRecur: five addresses that give one text are a wall. Each of them
-// hears of it, and hears again when there are fewer.
+// hears of it, also when one comes to show something else, and hears again when
+// there are fewer in the window.
 func TestWallsRecur(t *testing.T) {
 	const notice = "we have seen unusual requests from your network so before you go on to the page that you have asked for " +
 		"please show that you are no robot by ticking the box that stands below"
@@ -392,11 +394,16 @@ func TestWallsRecur(t *testing.T) {
 	later := version("wall0-later", "wall0", 2, "now the page itself is given, and it says what nobody else says, at such a length that it "+
 		"counts as a page with a text of its own, which is what those who asked for it had wanted all the time")
 	addAll(t, w, 0.9, later) // the wall has gone from one address
-	if recurring(later) || recurring(walls[1]) {
-		t.Error("four addresses and a page are a wall")
+	if recurring(later) || !recurring(walls[1]) {
+		t.Error("the page is a wall, or the other four are none")
 	}
-	if !slices.Contains(w.Changed(), "wall1") {
-		t.Error("wall1 was not judged again")
+	w.Changed()
+	for i := range 13 { // until the first has left
+		id := fmt.Sprint("page", i)
+		addAll(t, w, 0.9, version(id, id, 3, "page of its own "+strings.Repeat(id+" ", 30)))
+	}
+	if recurring(walls[1]) || !slices.Contains(w.Changed(), "wall1") {
+		t.Error("four addresses are a wall, or wall1 was not judged again")
 	}
 }
 

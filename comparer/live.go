@@ -34,7 +34,7 @@ func (w *Window) admit(e *entry) {
 	if w.slots[slot]++; w.slots[slot] == 1 {
 		w.n++
 	}
-	e.slot = int32(slot)
+	e.slot, w.content[slot] = int32(slot), e.content
 	w.homes.count(e, 1)
 	w.fill(e)
 	for i := range e.spots {
@@ -52,6 +52,21 @@ func (w *Window) fill(e *entry) {
 	}
 	for i := range e.spots {
 		w.places.setPage(e.spots[i].place, slot)
+	}
+}
+
+// show notes that an article shows the content of e, or, with -1, that e leaves.
+// It is counted once, however many of its versions do, and while one is in the
+// window: an address that has shown a wall tells that others' are walls when it
+// shows something else.
+func (w *Window) show(e *entry, by int) {
+	for i := range w.ring {
+		if f := &w.ring[i]; f != e && f.seq != 0 && f.content == e.content && f.article == e.article {
+			return
+		}
+	}
+	if w.shown[e.content] += by; w.shown[e.content] == 0 {
+		delete(w.shown, e.content)
 	}
 }
 

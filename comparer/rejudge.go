@@ -78,7 +78,7 @@ func (w *Window) settle() {
 	w.settleHome()
 	w.settleDates()
 	for slot, n := range w.slots {
-		if recurs := int(n) >= w.cfg.WallPages; recurs != w.recurs[slot] {
+		if recurs := n > 0 && w.shown[w.content[slot]] >= w.cfg.WallPages; recurs != w.recurs[slot] {
 			w.recurs[slot] = recurs
 			w.inSlot(slot, func(e *entry) { e.changed = true })
 		}

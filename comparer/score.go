@@ -27,7 +27,7 @@ func (w *Window) Score(page *pb.SegmentedPage) (*pb.ScoredPage, error) {
 		Scores:    make([]*pb.BlockScore, len(e.blocks)),
 	}
 	slot := w.slotOf(e)
-	scored.Recurring = slot != notLive && w.recurs[slot] && w.contentIn(slot) == e.content
+	scored.Recurring = slot != notLive && w.recurs[slot] && w.content[slot] == e.content
 	scored.Undated = e.undated(w.dates.shown)
 	home := e.spansOf(w.homes.home)
 	for i, b := range e.blocks {
@@ -46,12 +46,6 @@ func (w *Window) slotOf(e *entry) int {
 		}
 	}
 	return notLive // cannot be: one version of each article is live
-}
-
-// contentIn is the content key of the live entries in slot.
-func (w *Window) contentIn(slot int) (content uint64) {
-	w.inSlot(slot, func(e *entry) { content = e.content })
-	return content
 }
 
 func (w *Window) score(s *pb.BlockScore, b blockRef, at *spot, slot int) {

@@ -31,9 +31,11 @@ type Window struct {
 	head    uint64
 	ring    []entry
 	byPage  map[string]*entry
-	slots   []uint16 // live entries in each slot
-	recurs  []bool   // slots with WallPages live entries, as last settled
-	n       int      // slots in use
+	slots   []uint16       // live entries in each slot
+	content []uint64       // content key of the live entries in each slot
+	shown   map[uint64]int // articles with an entry, live or not, of each content key
+	recurs  []bool         // slots whose content WallPages articles show or have shown, as last settled
+	n       int            // slots in use
 	groups  groupTable
 	places  placeTable
 	homes   homeTable
@@ -67,6 +69,7 @@ func (w *Window) reset() {
 	w.head, w.n = 0, 0
 	w.ring = make([]entry, w.cfg.Window+1)
 	w.slots, w.recurs = make([]uint16, w.cfg.Window+1), make([]bool, w.cfg.Window+1)
+	w.content, w.shown = make([]uint64, w.cfg.Window+1), make(map[uint64]int)
 	w.byPage = make(map[string]*entry)
 	w.groups, w.places, w.homes = newGroupTable(w.cfg), newPlaceTable(w.cfg), newHomeTable()
 	w.dates = dateTable{}
@@ -117,7 +120,7 @@ func (w *Window) AddPage(page *pb.SegmentedPage, cold []float32) error {
 func (w *Window) Bytes() int {
 	const mapEntry = 24
 	g, p := &w.groups, &w.places
-	n := 200*cap(w.ring) + len(w.byPage)*(mapEntry+100)
+	n := 208*cap(w.ring) + len(w.byPage)*(mapEntry+100) + len(w.shown)*mapEntry
 	n += cap(g.all)*72 + cap(g.standing)*4 + cap(g.sketches)*32 + cap(g.seen)*4 + len(g.ids)*mapEntry
 	n += 8*(cap(g.pages.data)+cap(g.union.data)) + g.index.bytes() + 2*4*g.edges
 	for i := range g.all {

@@ -688,7 +688,11 @@ type Publication struct {
 	LeftLanguages []string `protobuf:"bytes,10,rep,name=left_languages,json=leftLanguages,proto3" json:"left_languages,omitempty"`
 	// twin is true when it was made from a page at another address than the
 	// article's own: an AMP or print version, a link with parameters.
-	Twin          bool `protobuf:"varint,11,opt,name=twin,proto3" json:"twin,omitempty"`
+	Twin bool `protobuf:"varint,11,opt,name=twin,proto3" json:"twin,omitempty"`
+	// wall is true when the page page_id is a wall, as the site's other pages have
+	// shown; it stays one. An event other than RETRACTED is that of the page
+	// before: what stands behind a wall is not known to have changed.
+	Wall          bool `protobuf:"varint,12,opt,name=wall,proto3" json:"wall,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -800,6 +804,13 @@ func (x *Publication) GetTwin() bool {
 	return false
 }
 
+func (x *Publication) GetWall() bool {
+	if x != nil {
+		return x.Wall
+	}
+	return false
+}
+
 var File_winnow_v1_article_proto protoreflect.FileDescriptor
 
 const file_winnow_v1_article_proto_rawDesc = "" +
@@ -886,7 +897,7 @@ const file_winnow_v1_article_proto_rawDesc = "" +
 	"confidence\x12)\n" +
 	"\x10pipeline_version\x18\x05 \x01(\tR\x0fpipelineVersion\x12\x17\n" +
 	"\apage_id\x18\x06 \x01(\tR\x06pageId\x12\x1c\n" +
-	"\ttruncated\x18\a \x01(\tR\ttruncated\"\xf6\x02\n" +
+	"\ttruncated\x18\a \x01(\tR\ttruncated\"\x8a\x03\n" +
 	"\vPublication\x12\x1d\n" +
 	"\n" +
 	"article_id\x18\x01 \x01(\tR\tarticleId\x12\x1a\n" +
@@ -901,7 +912,8 @@ const file_winnow_v1_article_proto_rawDesc = "" +
 	"\apending\x18\t \x01(\bR\apending\x12%\n" +
 	"\x0eleft_languages\x18\n" +
 	" \x03(\tR\rleftLanguages\x12\x12\n" +
-	"\x04twin\x18\v \x01(\bR\x04twinB.Z,github.com/winnow-news/winnow/proto/winnowv1b\x06proto3"
+	"\x04twin\x18\v \x01(\bR\x04twin\x12\x12\n" +
+	"\x04wall\x18\f \x01(\bR\x04wallB.Z,github.com/winnow-news/winnow/proto/winnowv1b\x06proto3"
 
 var (
 	file_winnow_v1_article_proto_rawDescOnce sync.Once
