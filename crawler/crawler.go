@@ -29,6 +29,8 @@ type Crawler struct {
 	sites *registry
 	admit *admission
 	down  outages
+	// denied counts the pages that each host has denied in a row.
+	denied outages
 	// published counts the pages that this process has published.
 	published atomic.Uint64
 	// wake tells Run that the frontier has changed.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/winnow-news/winnow/crawler/fetch"
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
 )
 
 const (
@@ -45,6 +46,25 @@ func (o *outages) over(host string) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	delete(o.hosts, host)
+}
+
+// deniedMost is how many pages in a row a host may deny as pages that are not for
+// everybody; from then on it is one that lets no robot in.
+const deniedMost = 3
+
+// walled reports whether a host denies one page after the other, of a crawl that
+// goes on: it has come up with a wall, or thinks that it was asked too often,
+// and every page that waits would be given up. Guesses do not count: some hosts
+// say so of what they do not have.
+func (c *Crawler) walled(v *visit) bool {
+	switch {
+	case v.resp.Status != http.StatusUnauthorized && v.resp.Status != http.StatusForbidden:
+		c.denied.over(v.task.Host)
+		return false
+	case !c.cfg.Continuous, v.task.Kind != pb.TaskKind_TASK_KIND_PAGE && guessed(v.task):
+		return false
+	}
+	return c.denied.failed(v.task.Host) >= deniedMost
 }
 
 // unserved says why a request was not served, by no fault of its page's that

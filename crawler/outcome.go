@@ -48,6 +48,9 @@ func (c *Crawler) conclude(v *visit, err error) outcome {
 	if reason, after := unserved(v.resp, err); reason != "" {
 		return c.outage(v, reason, after)
 	}
+	if c.walled(v) {
+		return c.outage(v, fmt.Sprintf("HTTP %d", v.resp.Status), retryAfter(v.resp.Header))
+	}
 	c.down.over(v.task.Host)
 	switch status := v.resp.Status; status {
 	case http.StatusOK, http.StatusNonAuthoritativeInfo:
@@ -84,12 +87,19 @@ func (c *Crawler) lasting(t *pb.CrawlTask) bool {
 }
 
 // refuse notes a failure that will not pass: the task is quarantined, or, if
-// it is a lasting one, tried again after the longest interval.
+// it is a lasting one, tried again after an interval that doubles up to the
+// longest. A home page or feed that is not there is most often back within the
+// hour, and all that the site publishes meanwhile is found by it.
 func (c *Crawler) refuse(v *visit, reason string) {
 	t := v.task
 	t.Reason = reasonText(reason)
 	if c.lasting(t) {
-		wait(t, v.now.Add(jitter(c.cfg.RevisitMax)))
+		pause := c.cfg.RevisitMin
+		for range min(t.Attempts, 20) {
+			pause = min(2*pause, c.cfg.RevisitMax)
+		}
+		t.Attempts++
+		wait(t, v.now.Add(jitter(pause)))
 		return
 	}
 	t.State = pb.TaskState_TASK_STATE_QUARANTINED

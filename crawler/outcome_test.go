@@ -223,6 +223,103 @@ func TestOutageCostsNoPage(t *testing.T) {
 	}
 }
 
+// A host that comes up with a wall for robots loses the first few pages that it
+// denies, and no more; its home page is asked again within the hour.
+func TestWallCostsFewPages(t *testing.T) {
+	for _, status := range []int{401, 403} {
+		t.Run(fmt.Sprint(status), func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				m, w := newMemory(), newWeb(nil)
+				var paths []string
+				for i := range 40 {
+					paths = append(paths, fmt.Sprintf("/p%d", i))
+					w.set(fmt.Sprintf("%sp%d", home, i), answer{status: status})
+				}
+				w.set(home, answer{body: links(paths...)}, answer{status: status})
+				for _, guess := range append(slices.Clone(usualFeeds), usualMaps...) {
+					w.set(home+guess[1:], answer{status: status})
+				}
+				cfg := DefaultConfig()
+				cfg.Poll = time.Hour
+				c := build(t, cfg, m, w)
+				seed(t, c, home)
+				run(t, c, 3*time.Hour)
+				if n := len(w.log); n > 40 {
+					t.Errorf("%d requests in 3 hours to a host that lets no robot in", n)
+				}
+				for i := range 40 {
+					w.set(fmt.Sprintf("%sp%d", home, i), answer{body: fmt.Sprint("<p>back ", i)})
+				}
+				w.set(home, answer{body: links(append(paths, "/new")...)})
+				w.set(home+"new", answer{body: "<p>new"})
+				run(t, c, 3*time.Hour)
+				if n := len(m.published()); n < 42-deniedMost {
+					t.Errorf("%d pages after the wall, want all but %d", n, deniedMost)
+				}
+				if m.task(t, home+"new") == nil {
+					t.Error("the home page was not visited")
+				}
+			})
+		})
+	}
+}
+
+// Pages that are not for everybody, beside others, hold up nothing.
+func TestDeniedPages(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m, w := newMemory(), newWeb(nil)
+		var paths []string
+		for i := range 40 {
+			paths = append(paths, fmt.Sprintf("/p%d", i))
+			w.set(fmt.Sprintf("%sp%d", home, i), answer{body: fmt.Sprint("<p>", i)})
+			if i%2 == 0 {
+				w.set(fmt.Sprintf("%sp%d", home, i), answer{status: 403})
+			}
+		}
+		w.set(home, answer{body: links(paths...)})
+		c := build(t, DefaultConfig(), m, w)
+		seed(t, c, home)
+		run(t, c, 5*time.Minute)
+		if n := len(m.published()); n != 21 {
+			t.Errorf("%d pages, want 21", n)
+		}
+		if task := m.task(t, home+"p0"); task.State != quarantined || w.requests(home+"p0") != 1 {
+			t.Errorf("%d requests, task %v", w.requests(home+"p0"), task)
+		}
+	})
+}
+
+// A home page or feed that is gone is asked for ever more rarely, and soon at
+// first.
+func TestLastingRefusals(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m, w := newMemory(), newWeb(map[string]string{home: "<p>x"})
+		w.set(home, answer{body: "<p>x"}, answer{status: 404})
+		cfg := DefaultConfig()
+		cfg.Robots = false
+		c := build(t, cfg, m, w)
+		visitOnce(t, c, m, home, pb.TaskKind_TASK_KIND_SEED)
+		visit := func() {
+			for n := w.requests(home); w.requests(home) == n; {
+				again(t, c, m)
+			}
+		}
+		want := cfg.RevisitMin
+		for range 12 {
+			visit()
+			if left := time.Until(m.task(t, home).Due.AsTime()); left < want*3/4 || left > want*5/4 {
+				t.Errorf("again in %v, want about %v", left, want)
+			}
+			want = min(2*want, cfg.RevisitMax)
+		}
+		w.set(home, answer{body: "<p>y"})
+		visit()
+		if task := m.task(t, home); task.Attempts != 0 || task.Reason != "" || time.Until(task.Due.AsTime()) > cfg.RevisitMax/2 {
+			t.Errorf("back: %v", task)
+		}
+	})
+}
+
 // A page that alone is not served, of a host that serves, is given up.
 func TestBadPageOfAGoodHost(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
