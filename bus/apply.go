@@ -53,7 +53,7 @@ func (b *Bus) create(ctx context.Context, one creation) error {
 	t := declare(b.cfg)
 	for _, s := range t.streams {
 		if _, err := one.stream(ctx, s.StreamConfig); missing(err) {
-			return fmt.Errorf("apply stream %s: %w", s.Name, err)
+			return fmt.Errorf("apply stream %s: %w%s", s.Name, err, b.room(err))
 		}
 		for _, c := range s.consumers {
 			if _, err := one.consumer(ctx, s.Name, c); missing(err) {
@@ -68,6 +68,18 @@ func (b *Bus) create(ctx context.Context, one creation) error {
 		return fmt.Errorf("apply object store %s: %w", t.oversize.Bucket, err)
 	}
 	return nil
+}
+
+// noStorage is the error code of a server that has less room than a stream
+// reserves.
+const noStorage = 10047
+
+// room says what to do about a stream that the server has no room for.
+func (b *Bus) room(err error) string {
+	if api, ok := errors.AsType[*jetstream.APIError](err); !ok || api.ErrorCode != noStorage {
+		return ""
+	}
+	return fmt.Sprintf("; each of the three queues reserves nats.max_bytes, %d: lower it, or raise max_file_store of the server", b.cfg.QueueMaxBytes)
 }
 
 // missing reports whether the error of a creation leaves nothing behind: none,

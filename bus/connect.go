@@ -2,8 +2,10 @@ package bus
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"net/url"
 	"strings"
@@ -77,11 +79,27 @@ func dial(ctx context.Context, cfg Config) (*nats.Conn, error) {
 		if err == nil {
 			return conn, nil
 		}
-		hopeless := errors.Is(err, nats.ErrAuthorization) || errors.Is(err, nats.ErrBadSubject)
+		hopeless := errors.Is(err, nats.ErrAuthorization) || errors.Is(err, fs.ErrNotExist) || errors.Is(err, nats.ErrBadSubject)
 		if hopeless || !sleep(ctx, backoff(attempt, 50*time.Millisecond, 2*time.Second)) {
-			return nil, fmt.Errorf("cannot reach NATS at %s: %s; start it or pass --nats", Redacted(cfg.URL), reason(err))
+			return nil, fmt.Errorf("cannot reach NATS at %s: %s; %s", Redacted(cfg.URL), reason(err), remedy(err))
 		}
 	}
+}
+
+// remedy says what is to be done about a connection that cannot be had.
+func remedy(err error) string {
+	_, badCertificate := errors.AsType[*tls.CertificateVerificationError](err)
+	switch {
+	case errors.Is(err, nats.ErrAuthorization):
+		return "name a user that it knows, nats://user:password@host:port, or a file of credentials, nats.credentials"
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, fs.ErrPermission):
+		return "nats.credentials names the file"
+	case errors.Is(err, nats.ErrSecureConnWanted), errors.Is(err, nats.ErrSecureConnRequired):
+		return "nats:// is without TLS, tls:// with it"
+	case badCertificate:
+		return "SSL_CERT_FILE names a file of authorities to trust"
+	}
+	return "start it or pass --nats"
 }
 
 func options(cfg Config) []nats.Option {

@@ -3,7 +3,10 @@ package bus_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net"
+	"net/http/httptest"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -80,7 +83,39 @@ func TestConnectErrors(t *testing.T) {
 	cfg.URL = plainServer(t, &server.Options{Username: "u", Password: "p"}).ClientURL()
 	cfg.ConnectWait = time.Hour // not to be waited for
 	_, err = bus.Connect(t.Context(), cfg)
-	oneLineError(t, err, "Authorization Violation")
+	oneLineError(t, err, "Authorization Violation; name a user that it knows, nats://user:password@host:port")
+
+	cfg.Credentials = filepath.Join(t.TempDir(), "none.creds")
+	_, err = bus.Connect(t.Context(), cfg)
+	oneLineError(t, err, "no such file or directory; nats.credentials names the file")
+
+	cfg = bus.DefaultConfig()
+	cfg.ConnectWait = 300 * time.Millisecond
+	open := plainServer(t, &server.Options{})
+	cfg.URL = strings.Replace(open.ClientURL(), "nats://", "tls://", 1)
+	_, err = bus.Connect(t.Context(), cfg)
+	oneLineError(t, err, "nats:// is without TLS, tls:// with it")
+
+	web := httptest.NewUnstartedServer(nil) // for its certificate, which nobody trusts
+	web.StartTLS()
+	web.Close()
+	cfg.URL = plainServer(t, &server.Options{TLS: true, TLSTimeout: 10, TLSConfig: web.TLS}).ClientURL()
+	_, err = bus.Connect(t.Context(), cfg)
+	oneLineError(t, err, "SSL_CERT_FILE names a file of authorities to trust")
+}
+
+// TestNoRoom: a server with less room than the queues reserve says so, and what
+// can be done.
+func TestNoRoom(t *testing.T) {
+	t.Parallel()
+	cfg := bus.DefaultConfig()
+	cfg.URL = plainServer(t, &server.Options{JetStream: true, StoreDir: t.TempDir(), JetStreamMaxStore: 8 << 20}).ClientURL()
+	b, err := bus.Connect(t.Context(), cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close()
+	oneLineError(t, b.Apply(t.Context()), fmt.Sprintf("each of the three queues reserves nats.max_bytes, %d: lower it, or raise max_file_store of the server", cfg.QueueMaxBytes))
 }
 
 // TestConnectWaits: a server that comes up later is found.
