@@ -46,8 +46,9 @@ type evidence struct {
 func gather(page *pb.Page, out *pb.SegmentedPage, w *walk, data *linkedData) *evidence {
 	e := &evidence{html: page.GetBody(), scripts: w.condenser.scripts, m: out.Metadata, data: data, head: &w.head}
 	e.address(w.page)
-	e.blocks(out, regionsOf(out))
-	e.clocks = clocksOf(out)
+	regions := regionsOf(out)
+	e.blocks(out, regions)
+	e.clocks = clocksOf(out, regions)
 	for _, im := range out.Images {
 		if im.Caption != "" {
 			e.captioned++
@@ -271,10 +272,17 @@ func (e *evidence) sentences(in *tally) {
 const entryWords = 8
 
 // clocksOf counts the blocks that are a time of day and nothing else, with a
-// piece of text behind each.
-func clocksOf(out *pb.SegmentedPage) (n int) {
+// piece of text behind each; there may be a heading between.
+func clocksOf(out *pb.SegmentedPage, regions []region) (n int) {
+	isEntry := func(i int) bool {
+		s := out.Blocks[i].Stats
+		return s.Words >= entryWords && s.LinkWords*2 < s.Words
+	}
 	for i, b := range out.Blocks[:max(len(out.Blocks)-1, 0)] {
-		if s := out.Blocks[i+1].Stats; s.Words >= entryWords && s.LinkWords*2 < s.Words && isClock(b) {
+		if !isClock(b) {
+			continue
+		}
+		if isEntry(i+1) || i+2 < len(out.Blocks) && regions[out.Blocks[i+1].Element]&regionHeading != 0 && isEntry(i+2) {
 			n++
 		}
 	}

@@ -260,7 +260,7 @@ func takes(element []byte) bool {
 // readKey gives the name of an attribute that the walk or the head read of an
 // element: who reads another one adds it here.
 func readKey(element, name, value []byte) (key string, read bool) {
-	var buf [len("aria-hidden")]byte
+	var buf [len("shadowrootmode")]byte
 	switch string(lowered(buf[:], name)) {
 	case "class":
 		return "class", true
@@ -310,6 +310,8 @@ func readKey(element, name, value []byte) (key string, read bool) {
 		return "value", string(element) == "meta"
 	case "title":
 		return "title", string(element) == "abbr"
+	case "shadowrootmode":
+		return "shadowrootmode", string(element) == "template"
 	case "style":
 		return "style", bytes.IndexByte(value, '&') >= 0 || containsFold(value, "display") || containsFold(value, "visibility")
 	}

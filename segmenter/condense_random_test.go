@@ -12,7 +12,7 @@ var fragments = strings.Split(`<svg>|</svg>|<svg a=b>|<svg/>|<g>|</g>|<path d="M
 	`<foreignObject>|</foreignObject>|<math>|</math>|<mi>|<annotation-xml encoding=text/html>|<script>|<script src=x>|</script>|</script|<script|`+
 	`<script type=application/ld+json>|<style>|</style>|<!--|-->|--!>|--|<!-->|<!--->|<!|<!doctype html>|<?|</|</>|>|<|"|'|=|/| |`+"\n"+`|x|&lt;|&|`+
 	`<table>|</table>|<tr>|<td>|<caption>|<colgroup>|<col>|<p>|</p>|<b>|</b>|<i>|</i>|<a href="x">|</a>|<a target=_blank title='>'>|<div class="x">|</div>|<span>|</span>|`+
-	`<pre>|</pre>|<li>|<h1>|<select>|</select>|<option>|<template>|</template>|<noscript>|</noscript>|<iframe>|</iframe>|<textarea>|</textarea>|`+
+	`<pre>|</pre>|<li>|<h1>|<select>|</select>|<option>|<template>|<template shadowrootmode=open>|</template>|<noscript>|</noscript>|<iframe>|</iframe>|<textarea>|</textarea>|`+
 	`<link rel=x>|<link rel="canonical" href="y">|<link>|<meta name=a>|<noframes>|</noframes>|<xmp>|</xmp>|<plaintext>|<frameset>|<frame>|</frameset>|<html lang=en>|<head>|</head>|<body class=y>|</body>|</html>|`+
 	`<br>|</br>|<hr>|<img src=x width="1">|<input type=hidden>|<button>|</button>|<form>|</form>|<font color=red>|<font>|</font>|<nobr>|<ruby>|<rt>|<marquee>|</marquee>|`+
 	"<![CDATA[|]]>|\x00|<p title=\"|<div style='|<p onclick=a>|<a class=\"x\" href='?a&amp;b=1&copy=2' />|<p data-x=1 Data-X=2 class>|<li / class=\"a\">|<td id=a/>|<!-- x -->|<script>y</script>|<style>z</style>|<svg><title>t</title><g></g></svg>|<svg><g>|<img></g></svg>|<use></svg>", "|")

@@ -164,6 +164,9 @@ func (w *walk) element(n *html.Node) {
 	if n.Namespace == "svg" || k == kindReading && !inParentheses(n) {
 		k = kindSkip
 	}
+	if n.DataAtom == atom.Template && hasAttribute(n, "shadowrootmode") {
+		k = kindInline // a browser shows it in the place of the element around it
+	}
 	switch k {
 	case kindSkip:
 	case kindControl:
