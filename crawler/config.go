@@ -11,7 +11,8 @@ import (
 // Config says how to crawl.
 type Config struct {
 	// Product is the product token: it names the crawler in User-Agent,
-	// robots.txt and robots meta elements. Letters, "-" and "_" only.
+	// robots.txt, X-Robots-Tag and robots meta elements. Letters, "-" and "_"
+	// only.
 	Product string
 	// Contact is a URL or mail address that publishers find in User-Agent.
 	Contact string

@@ -20,6 +20,6 @@
 // robots.txt (RFC 9309) takes a turn of its own before the first task of a
 // host. A host that does not serve is left alone, longer each time.
 //
-// The subpackages are pure: robots, sitemap, feed and link read files, optout
-// reads publishers' wishes, charset decodes; fetch does one guarded request.
+// The subpackages are pure: robots, sitemap, feed and link read files, charset
+// decodes; fetch does one guarded request.
 package crawler

@@ -6,6 +6,7 @@
 //   - stream: names of streams, subjects, consumers and headers.
 //   - site, canon: what a site is called, what a URL's canonical form is, and
 //     the ids that follow from it.
+//   - optout: what a publisher asks of machines that read a page.
 //   - word: what a word is, for all who count or compare them.
 //   - failure: the three classes of errors that the stage runner understands.
 //   - journal: the entry and the errors of the site journal's port.

@@ -18,6 +18,9 @@ type Config struct {
 	// time they apply: comments, and the elements script (but structured data),
 	// style and svg, which match by tag but not by attribute or content.
 	Prune []string
+	// Product is the crawler's product token: a page's opt-outs for it are the
+	// page's, as those for all crawlers are.
+	Product string
 	// MaxBytes is the largest document that is parsed, in bytes. Hard: a
 	// larger page is refused.
 	MaxBytes int
@@ -49,6 +52,7 @@ const MaxLinks = 8
 func DefaultConfig() Config {
 	return Config{
 		BlockTags:     strings.Fields(defaultBlockTags),
+		Product:       "WinnowBot",
 		MaxBytes:      16 << 20,
 		MaxTime:       20 * time.Second,
 		MaxDepth:      512,

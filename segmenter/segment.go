@@ -111,7 +111,7 @@ func (s *Segmenter) assemble(page *pb.Page, w *walk) (out *pb.SegmentedPage, bar
 	w.emit(out)
 	metadata, data, declared := s.metadata.resolve(page, w, out)
 	out.Metadata = metadata
-	out.OptOuts = mergeOptOuts(page.GetOptOuts(), &w.head)
+	out.OptOuts = optOuts(page.GetOptOuts(), &w.head, s.cfg.Product)
 	out.CanonicalUrl = canonicalURL(w.page, &w.head)
 	out.ArticleId = canon.ArticleID(out.CanonicalUrl)
 	out.Language = s.languages.language(declared, out.Blocks)

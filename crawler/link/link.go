@@ -9,8 +9,8 @@ import (
 	"net/url"
 	"strings"
 
-	"github.com/winnow-news/winnow/crawler/optout"
 	"github.com/winnow-news/winnow/proto/canon"
+	"github.com/winnow-news/winnow/proto/optout"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
@@ -115,7 +115,7 @@ func (s *scanner) element(tag atom.Atom, z *html.Tokenizer) {
 		if strings.EqualFold(a.equiv, "refresh") {
 			s.follow(refresh(a.content))
 		} else {
-			optout.Meta(&s.optOuts, strings.TrimSpace(a.name), a.content, s.product)
+			optout.Meta(&s.optOuts, a.name, a.content, s.product)
 		}
 	default:
 		if !hasWord(a.rel, "nofollow") {

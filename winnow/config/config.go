@@ -92,8 +92,8 @@ type Sites struct {
 
 // Crawler says how to fetch.
 type Crawler struct {
-	// Product names the crawler in User-Agent and robots.txt, Contact is where
-	// publishers find you.
+	// Product names the crawler in User-Agent, in robots.txt and in the opt-outs
+	// of pages, Contact is where publishers find you.
 	Product string `koanf:"product"`
 	Contact string `koanf:"contact"`
 	// Workers is the number of requests in flight, Delay the least time

@@ -36,7 +36,7 @@ func NewCores(cfg config.Config, version string) (*Cores, error) {
 	if len(cfg.Segmenter.Tags) > 0 {
 		sc.BlockTags = cfg.Segmenter.Tags
 	}
-	sc.Prune = cfg.Segmenter.Prune
+	sc.Prune, sc.Product = cfg.Segmenter.Prune, cfg.Crawler.Product
 	seg, err := segmenter.New(sc)
 	if err != nil {
 		return nil, bad("segmenter", err)
