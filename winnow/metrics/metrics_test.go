@@ -172,3 +172,67 @@ func TestServe(t *testing.T) {
 		t.Errorf("stopped with %v", err)
 	}
 }
+
+// slow is a world whose store answers late, whoever still waits.
+type slow struct {
+	world
+	asked, answer chan struct{}
+}
+
+func (s slow) Stats(context.Context, string) (proto.FrontierStats, error) {
+	close(s.asked)
+	<-s.answer
+	return proto.FrontierStats{}, nil
+}
+
+// Serve returns when nobody asks the world any more, which may be closed then.
+func TestServeEndsLast(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	w := slow{asked: make(chan struct{}), answer: make(chan struct{})}
+	done := make(chan error, 1)
+	go func() { done <- New("").Serve(ctx, l, w) }()
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+l.Addr().String()+"/readyz", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		if resp, err := http.DefaultClient.Do(req); err == nil {
+			_ = resp.Body.Close()
+		}
+	}()
+	<-w.asked
+	stop()
+	select {
+	case <-done:
+		close(w.answer)
+		t.Fatal("Serve returned while the store was asked")
+	case <-time.After(100 * time.Millisecond):
+	}
+	close(w.answer)
+	if err := <-done; err != nil {
+		t.Errorf("stopped with %v", err)
+	}
+}
+
+// Serve can be called again, and asks the world that it was given then.
+func TestServeAgain(t *testing.T) {
+	m := New("")
+	for _, w := range []world{{store: errors.New("away")}, {}} {
+		if _, text := get(t, m.handler(w), "/metrics"); strings.Contains(text, `winnow_up{server="store"} 1`) != (w.store == nil) {
+			t.Errorf("store away: %v, got\n%s", w.store, text)
+		}
+	}
+}
+
+// A scrape that ends, ends its questions.
+func TestScrapeEnds(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	r := httptest.NewRecorder()
+	New("").handler(world{}).ServeHTTP(r, httptest.NewRequestWithContext(ctx, http.MethodGet, "/metrics", nil))
+	holds(t, r.Body.String(), `winnow_up{server="store"} 0`)
+}

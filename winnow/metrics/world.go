@@ -42,9 +42,12 @@ func stats(ctx context.Context, w World) (proto.FrontierStats, error) {
 	return w.Stats(ctx, "")
 }
 
-// watch is a collector that asks the world. What does not answer is left out,
-// and winnow_up says so.
-type watch struct{ world World }
+// watch is a collector that asks the world, for one who looks: a collector is
+// given no context. What does not answer is left out, and winnow_up says so.
+type watch struct {
+	ctx   context.Context
+	world World
+}
 
 var (
 	up       = desc("winnow_up", "Whether NATS and the store answer this process, and NATS stores what it publishes.", "server")
@@ -67,11 +70,10 @@ func (w watch) Describe(ch chan<- *prometheus.Desc) {
 }
 
 func (w watch) Collect(ch chan<- prometheus.Metric) {
-	ctx := context.Background() // a collector is given none
 	gauge := func(d *prometheus.Desc, value float64, label string) {
 		ch <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, value, label)
 	}
-	queues, err := pending(ctx, w.world)
+	queues, err := pending(w.ctx, w.world)
 	gauge(up, bit(err == nil), "nats")
 	for _, q := range queues {
 		gauge(messages, float64(q.Messages), q.Stream)
@@ -84,7 +86,7 @@ func (w watch) Collect(ch chan<- prometheus.Metric) {
 			gauge(inWork, float64(q.AckPending), q.Stream)
 		}
 	}
-	urls, err := stats(ctx, w.world)
+	urls, err := stats(w.ctx, w.world)
 	gauge(up, bit(err == nil), "store")
 	if err != nil {
 		return
