@@ -231,24 +231,29 @@ func TestPortsFail(t *testing.T) {
 	})
 }
 
-// An outage is told once by each worker that meets it, however long it lasts.
+// An outage is told once by each worker that meets it, however long it lasts and
+// whatever the frontier calls it.
 func TestOutageOfAPortIsToldOnce(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		m := newMemory()
-		cfg := once()
-		cfg.Workers = 1
-		c := build(t, cfg, m, newsSite())
-		var log strings.Builder
-		c.ports.Log = slog.New(slog.NewTextHandler(&log, nil))
-		seed(t, c, home)
-		m.failures["Next"] = 50
-		crawl(t, c, 2*time.Hour)
-		for _, line := range []string{"waiting for a port", "going on"} {
-			if n := strings.Count(log.String(), line); n != 1 {
-				t.Errorf("%q is told %d times:\n%s", line, n, log.String())
-			}
-		}
-	})
+	for name, err := range map[string]error{"unmarked": errDown, "permanent": failure.Permanent(errDown)} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				m := newMemory()
+				cfg := once()
+				cfg.Workers = 1
+				c := build(t, cfg, m, newsSite())
+				var log strings.Builder
+				c.ports.Log = slog.New(slog.NewTextHandler(&log, nil))
+				seed(t, c, home)
+				m.failures["Next"], m.errs["Next"] = 50, err
+				crawl(t, c, 2*time.Hour)
+				for _, line := range []string{"waiting for a port", "going on"} {
+					if n := strings.Count(log.String(), line); n != 1 {
+						t.Errorf("%q is told %d times:\n%s", line, n, log.String())
+					}
+				}
+			})
+		})
+	}
 }
 
 func TestPublisherRefuses(t *testing.T) {

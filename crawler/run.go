@@ -59,13 +59,16 @@ func (c *Crawler) next(ctx context.Context) *pb.CrawlTask {
 		var again time.Time
 		err := c.insist(ctx, "leasing", func() (err error) {
 			task, again, err = c.ports.Frontier.Next(ctx, time.Now(), c.cfg.Lease)
-			return err
+			return failure.Transient(err) // of no task's making: nothing is left to do but to wait
 		})
-		if err == nil && task != nil {
+		if err != nil { // ctx has ended
+			return nil
+		}
+		if task != nil {
 			return task
 		}
 		pause := c.cfg.Poll
-		if err == nil && !again.IsZero() {
+		if !again.IsZero() {
 			pause = min(pause, max(time.Until(again), pollMin))
 		}
 		c.sleep(ctx, pause)
