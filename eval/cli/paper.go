@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"strings"
 	"text/tabwriter"
 
 	"github.com/winnow-news/winnow/eval/corpus"
@@ -18,10 +19,10 @@ import (
 // cross-validation as the paper does.
 func trainPaper(ctx context.Context, args []string, env Env) error {
 	name := ""
-	if len(args) > 0 {
+	if len(args) > 0 && !strings.HasPrefix(args[0], "-") {
 		name, args = args[0], args[1:]
 	}
-	fs := newFlags("eval train NAME", env)
+	fs := newFlags("eval train textblock|boilerpipe|svm", env)
 	folder := corporaFlag(fs, env)
 	on := fs.String("corpus", "l3s-gn1", "corpus to train on")
 	out := fs.String("out", "", "write the tree that is trained on the whole corpus to this file, as JSON")
@@ -31,7 +32,7 @@ func trainPaper(ctx context.Context, args []string, env Env) error {
 	recipes := map[string]blocktree.Recipe{"textblock": blocktree.Kim(), "boilerpipe": blocktree.Boilerpipe()}
 	recipe, isTree := recipes[name]
 	if !isTree && name != "svm" {
-		return fmt.Errorf("%w: train %q: want textblock, boilerpipe or svm", errUsage, name)
+		return fmt.Errorf("%w: train %q: want cold, textblock, boilerpipe or svm", errUsage, name)
 	}
 	src, _, missing, err := openCorpora(*folder, []string{*on}, env)
 	if err != nil {
