@@ -114,7 +114,7 @@ func (s *Store) append(ctx context.Context, site string, head journal.Head, keep
 	return behind, nil
 }
 
-// refusal gives the DuplicateError or ErrConflict of an Append.
+// refusal gives the DuplicateError or ErrConflict of an Append, or ErrCorrupt.
 func refusal(tx *bbolt.Tx, site string, head journal.Head, entries []journal.Entry) error {
 	var known []string
 	pages := tx.Bucket(pagesBucket)
@@ -126,24 +126,27 @@ func refusal(tx *bbolt.Tx, site string, head journal.Head, entries []journal.Ent
 	if known != nil {
 		return &journal.DuplicateError{PageIDs: known}
 	}
-	var at uint64
-	if b := tx.Bucket(journalBucket).Bucket([]byte(site)); b != nil {
-		at = b.Sequence()
+	at, err := headOf(tx, site)
+	if err != nil {
+		return err
 	}
-	if sum, ok := lastSum(tx, site); at != head.Seq || ok && sum != head.Sum {
+	if at != head {
 		return journal.ErrConflict
 	}
 	return nil
 }
 
-// lastSum gives the Sum of a journal's last entry. Journals that an earlier
-// version wrote have none.
-func lastSum(tx *bbolt.Tx, site string) (sum uint64, ok bool) {
-	_, v, _ := unstamp(tx.Bucket(journalsBucket).Get([]byte(site)))
-	if len(v) != 8 {
-		return 0, false
+// headOf gives the head of a site's journal; the zero Head when there is none.
+func headOf(tx *bbolt.Tx, site string) (journal.Head, error) {
+	b := tx.Bucket(journalBucket).Bucket([]byte(site))
+	if b == nil {
+		return journal.Head{}, nil
 	}
-	return binary.BigEndian.Uint64(v), true
+	_, sum, _ := unstamp(tx.Bucket(journalsBucket).Get([]byte(site)))
+	if len(sum) != 8 {
+		return journal.Head{}, fmt.Errorf("head of journal of %s: %w", site, store.ErrCorrupt)
+	}
+	return journal.Head{Seq: b.Sequence(), Sum: binary.BigEndian.Uint64(sum)}, nil
 }
 
 func add(tx *bbolt.Tx, site string, entries []journal.Entry, encoded [][]byte) error {

@@ -11,9 +11,8 @@ for i = 6, #ARGV, 2 do
 end
 if #known > 1 then return known end
 
--- Journals of earlier versions have no sum.
-local at, sum = string.match(redis.call('GET', head) or '0', '^(%d+):?(.*)$')
-if at ~= ARGV[1] or sum ~= '' and sum ~= ARGV[2] then return {'conflict', at} end
+local at, sum = string.match(redis.call('GET', head) or '0:0', '^(%d+):(%d+)$')
+if at ~= ARGV[1] or sum ~= ARGV[2] then return {'conflict', at} end
 if #ARGV < 6 then return {'ok', at} end
 
 for i = 6, #ARGV, 2 do
