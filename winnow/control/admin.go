@@ -54,10 +54,13 @@ type SiteReport struct {
 	Frontier FrontierReport `json:"frontier"`
 	// Window is N, the distinct pages that the site is judged by; Journal the
 	// number of pages that ever entered it; Unusable the number of records that
-	// are kept and cannot be used: their pages do not count.
-	Window   int    `json:"window"`
-	Journal  uint64 `json:"journal"`
-	Unusable int    `json:"unusable"`
+	// are kept and cannot be used: their pages do not count. Saturated is how
+	// often the search for similar blocks ended at a cap: what is on many pages
+	// may then count as being on fewer.
+	Window    int    `json:"window"`
+	Journal   uint64 `json:"journal"`
+	Unusable  int    `json:"unusable"`
+	Saturated int    `json:"saturated"`
 
 	Fetched     uint64     `json:"fetched"`
 	Failed      uint64     `json:"failed"`
@@ -148,7 +151,7 @@ func (l *Local) Site(ctx context.Context, token string) (*SiteReport, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.Window, r.Journal, r.Unusable = w.N(), w.Head(), w.Skipped()
+	r.Window, r.Journal, r.Unusable, r.Saturated = w.N(), w.Head(), w.Skipped(), w.Saturated()
 	return r, nil
 }
 

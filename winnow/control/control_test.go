@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/winnow-news/winnow/comparer"
 	"github.com/winnow-news/winnow/proto/journal"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 	"github.com/winnow-news/winnow/winnow/config"
@@ -172,6 +173,56 @@ func TestUnusableRecords(t *testing.T) {
 	s, err := admin.Site(t.Context(), token)
 	if err != nil || s.Unusable != 1 || s.Window != 0 || s.Journal != 1 {
 		t.Errorf("Site = %+v, %v; want one unusable record", s, err)
+	}
+}
+
+// kept is where a comparer leaves pages that nobody asks for.
+type kept struct{}
+
+func (kept) PutSegmented(context.Context, *pb.SegmentedPage) (uint64, error) { return 1, nil }
+func (kept) Segmented(context.Context, string, string) (*pb.SegmentedPage, error) {
+	return nil, errors.New("not kept")
+}
+func (kept) DeleteSegmented(context.Context, string, map[string]uint64) error { return nil }
+func (kept) PublishScored(context.Context, *pb.ScoredPage) error              { return nil }
+
+// A window whose caps are reached says so: its counts may be too low.
+func TestSaturatedWindow(t *testing.T) {
+	cfg := folder(t)
+	log := slog.New(slog.DiscardHandler)
+	store, err := pipeline.OpenStore(t.Context(), cfg, log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	if err := store.PutSite(t.Context(), &pb.Site{Token: token}); err != nil {
+		t.Fatal(err)
+	}
+	cores, err := pipeline.NewCores(cfg, "test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cores.Comparer.MaxEdges = 1
+	var pages []*pb.SegmentedPage
+	for _, last := range []string{"one", "two", "three"} {
+		page, err := cores.Segmenter.Segment(&pb.Page{PageId: last, Site: token, Url: home + last,
+			Body: []byte("<p>A paragraph that stands on each page of the site but for its last word, which is " + last)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		page.PageClass = pb.PageClass_PAGE_CLASS_ARTICLE // no other enters the window
+		pages = append(pages, page)
+	}
+	admin := control.NewLocal(store, cores, nil, nil)
+	for i, page := range pages {
+		stage := comparer.New(cores.Comparer, store, kept{}, cores.Classifier, kept{})
+		if err := errors.Join(stage.HandleBatch(t.Context(), token, []*pb.SegmentedPage{page})...); err != nil {
+			t.Fatal(err)
+		}
+		s, err := admin.Site(t.Context(), token)
+		if err != nil || s.Window != i+1 || (s.Saturated > 0) != (i == 2) {
+			t.Errorf("after %d pages: Site = %+v, %v", i+1, s, err)
+		}
 	}
 }
 
