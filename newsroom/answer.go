@@ -148,8 +148,6 @@ func (s *site) truth(r route, st *story, target string) (Truth, bool) {
 func (s *site) tell(t *Truth, r route, st *story) {
 	t.Canonical = s.url(s.path(st.brief))
 	t.Title = st.title
-	t.Section = s.lang.Sections[st.section].Name
-	t.Tag = s.tags[st.tag]
 	for _, a := range st.authors {
 		t.Authors = append(t.Authors, s.authors[a])
 	}

@@ -50,8 +50,6 @@ type Truth struct {
 	Language  string // ISO 639-1
 	Class     Class
 	Title     string
-	Section   string
-	Tag       string
 	Authors   []string // none: staff
 	Published time.Time
 	Modified  time.Time // zero: never corrected
