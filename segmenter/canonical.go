@@ -1,10 +1,13 @@
 package segmenter
 
 import (
+	"bytes"
 	"net/url"
 	"strings"
 
 	"github.com/winnow-news/winnow/proto/canon"
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
 	"golang.org/x/net/publicsuffix"
 )
 
@@ -29,6 +32,55 @@ func canonicalURL(page *url.URL, h *head) string {
 		}
 	}
 	return own
+}
+
+// DeclaredURL gives the address that a saved page says it has, in canonical form,
+// or "" where it names none that is absolute. Segmented under that address, the
+// page has it as its canonical one: a page that was saved and one that was fetched
+// are one article.
+func DeclaredURL(body []byte) string {
+	h := headOf(body)
+	canonical, og := absolute(h.canonical), absolute(h.meta("og:url"))
+	switch {
+	case canonical != nil && (og == nil || !sameSite(canonical, og)):
+		return canonicalURL(canonical, h)
+	case og != nil:
+		return canonicalURL(og, h)
+	}
+	return ""
+}
+
+// headOf reads the meta and link elements of a document without building its
+// tree.
+func headOf(body []byte) *head {
+	w := walk{seg: &Segmenter{cfg: DefaultConfig()}}
+	z := html.NewTokenizer(bytes.NewReader(body))
+	for {
+		switch z.Next() {
+		case html.ErrorToken:
+			return &w.head
+		case html.StartTagToken, html.SelfClosingTagToken:
+			switch t := z.Token(); t.DataAtom {
+			case atom.Meta:
+				w.addMeta(&html.Node{Attr: t.Attr})
+			case atom.Link:
+				w.addLink(&html.Node{Attr: t.Attr})
+			}
+		}
+	}
+}
+
+// absolute gives the canonical form of an absolute address, else nil.
+func absolute(raw string) *url.URL {
+	c, err := canon.URL(raw)
+	if err != nil {
+		return nil
+	}
+	u, err := url.Parse(c)
+	if err != nil {
+		return nil
+	}
+	return u
 }
 
 // sameSite reports whether two addresses share a registrable domain, or a host

@@ -12,6 +12,7 @@ import (
 	"github.com/winnow-news/winnow/proto/site"
 	"github.com/winnow-news/winnow/proto/stream"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
+	"github.com/winnow-news/winnow/segmenter"
 	"github.com/winnow-news/winnow/winnow/ingest"
 	"github.com/winnow-news/winnow/winnow/pipeline"
 )
@@ -84,7 +85,7 @@ func (f *feeder) bury(ctx context.Context, item ingest.Item, reason error) error
 func makePage(namer *site.Namer, item ingest.Item, fallback string) (*pb.Page, error) {
 	address := item.URL
 	if address == "" && fallback == "" {
-		address = ingest.DeclaredURL(item.Body)
+		address = segmenter.DeclaredURL(item.Body)
 	}
 	if address == "" {
 		address = savedURL(item.Source, fallback)

@@ -1,13 +1,10 @@
 package ingest
 
 import (
-	"bytes"
-
 	"github.com/winnow-news/winnow/crawler/charset"
 	"github.com/winnow-news/winnow/proto/canon"
 	"github.com/winnow-news/winnow/proto/site"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
-	"golang.org/x/net/html"
 	"google.golang.org/protobuf/types/known/timestamppb"
 )
 
@@ -33,40 +30,4 @@ func Page(namer *site.Namer, address string, item Item) (*pb.Page, error) {
 		page.FetchedAt = timestamppb.New(item.FetchedAt)
 	}
 	return page, nil
-}
-
-// DeclaredURL gives the address that a saved page declares as its own: its
-// canonical link or og:url, where that is absolute; else "".
-func DeclaredURL(body []byte) string {
-	z := html.NewTokenizer(bytes.NewReader(body))
-	og := ""
-	for {
-		switch z.Next() {
-		case html.ErrorToken:
-			return og
-		case html.StartTagToken, html.SelfClosingTagToken:
-			t := z.Token()
-			switch {
-			case t.Data == "body":
-				return og
-			case t.Data == "link" && attr(t, "rel") == "canonical":
-				if u, err := canon.URL(attr(t, "href")); err == nil {
-					return u
-				}
-			case t.Data == "meta" && attr(t, "property") == "og:url":
-				if u, err := canon.URL(attr(t, "content")); err == nil {
-					og = u
-				}
-			}
-		}
-	}
-}
-
-func attr(t html.Token, key string) string {
-	for _, a := range t.Attr {
-		if a.Key == key {
-			return a.Val
-		}
-	}
-	return ""
 }
