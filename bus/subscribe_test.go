@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"slices"
 	"testing"
 	"time"
@@ -131,13 +132,19 @@ func TestSubscribeOutlivesServer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := connect(t, s)
+	var log syncBuffer
+	lost := func(times int) func() bool {
+		return func() bool { return log.count("connection to NATS lost") == times }
+	}
+	b := connect(t, s, func(c *bus.Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
 	publishArticles(t, b, 0, 2)
 	ctx, cancel := context.WithCancel(t.Context())
+	begun := make(chan struct{}, 4)
 	ended := make(chan error, 4)
 	subscribe := func(o bus.SubscribeOptions) <-chan string {
 		ids := make(chan string, 10)
 		go func() {
+			begun <- struct{}{}
 			ended <- b.Subscribe(ctx, o, func(a *pb.Article, _ bus.ArticleMeta) error {
 				ids <- a.GetId()
 				return nil
@@ -164,10 +171,14 @@ func TestSubscribeOutlivesServer(t *testing.T) {
 	if err := s.Shutdown(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	// Two more subscribe while nobody is there.
+	// Two more subscribe while nobody is there, which the client knows: what it
+	// is asked then fails at once.
+	eventually(t, "the client notices", lost(1))
 	late := subscribe(bus.SubscribeOptions{SinceSeq: 3, Live: true})
 	subscribe(bus.SubscribeOptions{Live: true})
-	time.Sleep(200 * time.Millisecond)
+	for range cap(begun) {
+		receive(t, begun)
+	}
 	s, err = embedded.Start(cfg)
 	if err != nil {
 		t.Fatal(err)
@@ -190,8 +201,8 @@ func TestSubscribeOutlivesServer(t *testing.T) {
 	if err := s.Shutdown(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	time.Sleep(200 * time.Millisecond) // let the client notice
-	cancel()                           // with nobody there, too, a subscription ends when asked
+	eventually(t, "the client notices again", lost(2))
+	cancel() // with nobody there, too, a subscription ends when asked
 	for range cap(ended) {
 		if err := receive(t, ended); err != nil {
 			t.Error(err)

@@ -92,10 +92,27 @@ func TestOpenWaits(t *testing.T) {
 		}
 		opened <- err
 	}()
-	time.Sleep(300 * time.Millisecond)
+	turnAway(t, server.Addr, 5) // one ping tries four times
 	server.Restart()
 	if err := <-opened; err != nil {
 		t.Error(err)
+	}
+}
+
+// turnAway closes so many connections to addr, unanswered.
+func turnAway(t *testing.T, addr string, connections int) {
+	l, err := net.Listen("tcp", addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	_ = l.(*net.TCPListener).SetDeadline(time.Now().Add(10 * time.Second))
+	for range connections {
+		c, err := l.Accept()
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = c.Close()
 	}
 }
 
