@@ -320,7 +320,7 @@ func TestHeartbeat(t *testing.T) {
 	cfg.Workers = 2
 	run(t, b, stream.SegmentConsumer, bus.Each(func(context.Context, bus.Message) error {
 		calls.Add(1)
-		time.Sleep(time.Second)
+		time.Sleep(time.Second) // only time shows that no second delivery comes
 		return nil
 	}), cfg)
 	eventually(t, "drained", isDrained(t, b))
