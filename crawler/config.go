@@ -66,7 +66,7 @@ type Config struct {
 	// with each.
 	RetryMin time.Duration
 	// RobotsRetry is how long a host is left alone whose robots.txt cannot be
-	// had.
+	// had, and at first one whose robots.txt disallows everything.
 	RobotsRetry time.Duration
 
 	// Continuous visits seeds, feeds and sitemaps again and again. Without

@@ -18,7 +18,8 @@
 // the largest of the configured delay, the site's and robots.txt's. The
 // frontier keeps the turns, so this holds across workers and processes.
 // robots.txt (RFC 9309) takes a turn of its own before the first task of a
-// host. A host that does not serve is left alone, longer each time.
+// host. A host that does not serve, or disallows everything, is left alone,
+// longer each time.
 //
 // The subpackages are pure: robots, sitemap, feed and link read files, charset
 // decodes; fetch does one guarded request.

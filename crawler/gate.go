@@ -18,7 +18,8 @@ const (
 	robotsAge      = 24 * time.Hour
 	robotsMaxRetry = time.Hour // the longest Retry-After that is kept to
 	robotsMaxHops  = 5
-	gateMaxHosts   = 4096 // parsed files kept in memory
+	robotsKept     = 24 * time.Hour // how long a denial is remembered after its end
+	gateMaxHosts   = 4096           // parsed files kept in memory
 )
 
 // gate knows the robots.txt of the hosts. Files are shared with other workers
@@ -38,6 +39,7 @@ type gate struct {
 type ruling struct {
 	rules       *robots.Rules
 	unreachable bool
+	denied      time.Duration // how long it is believed that everything is disallowed; 0: not everything is
 	until       time.Time
 }
 
@@ -75,10 +77,24 @@ func (g *gate) fetch(ctx context.Context, u *url.URL) (ruling, error) {
 	if ctx.Err() != nil {
 		return ruling{}, context.Cause(ctx)
 	}
+	kept := ttl
+	if state == robotsFile && robots.Parse(body, g.cfg.Product).None() {
+		ttl = g.denial(ctx, origin)
+		state, body, kept = robotsDenied, []byte(ttl.String()), ttl+robotsKept
+	}
 	value := encodeRuling(state, time.Now().Add(ttl), body)
 	r, _ := g.decode(value)
 	g.remember(origin, r)
-	return r, g.cache.CachePut(ctx, cacheKey(origin), value, ttl)
+	return r, g.cache.CachePut(ctx, cacheKey(origin), value, kept)
+}
+
+// denial gives how long a file is believed that disallows everything: at first
+// as long as one that cannot be had, for it may stand there by mistake, then
+// twice as long each time in a row, up to as long as any other.
+func (g *gate) denial(ctx context.Context, origin string) time.Duration {
+	value, _, _ := g.cache.CacheGet(ctx, cacheKey(origin))
+	last, _ := parseRuling(value, g.cfg.Product)
+	return min(max(2*last.denied, g.cfg.RobotsRetry), robotsAge)
 }
 
 // ask fetches origin's robots.txt, following redirects. A redirect that cannot
@@ -123,31 +139,42 @@ const (
 	robotsFile        byte = 'f'
 	robotsNone        byte = 'n'
 	robotsUnreachable byte = 'u'
+	robotsDenied      byte = 'd'
 )
 
 // encodeRuling gives a cache value: state, end of belief (RFC 3339 and a line
-// end), file.
+// end), file; of one that disallows everything, how long that is believed.
 func encodeRuling(state byte, until time.Time, body []byte) []byte {
 	value := append([]byte{state}, until.UTC().Format(time.RFC3339)...)
 	return append(append(value, '\n'), body...)
 }
 
-func (g *gate) decode(value []byte) (ruling, bool) {
+// decode undoes encodeRuling; ok is false when the value is none, or its time
+// is over.
+func (g *gate) decode(value []byte) (r ruling, ok bool) {
+	r, ok = parseRuling(value, g.cfg.Product)
+	return r, ok && time.Now().Before(r.until)
+}
+
+func parseRuling(value []byte, product string) (r ruling, ok bool) {
 	const head = 1 + len("2006-01-02T15:04:05Z") + 1
 	if len(value) < head {
 		return ruling{}, false
 	}
 	until, err := time.Parse(time.RFC3339, string(value[1:head-1]))
-	if err != nil || !time.Now().Before(until) {
+	if err != nil {
 		return ruling{}, false
 	}
 	switch value[0] {
 	case robotsFile:
-		return ruling{rules: robots.Parse(value[head:], g.cfg.Product), until: until}, true
+		return ruling{rules: robots.Parse(value[head:], product), until: until}, true
 	case robotsNone:
 		return ruling{rules: &robots.Rules{}, until: until}, true
 	case robotsUnreachable:
 		return ruling{rules: robots.DisallowAll(), unreachable: true, until: until}, true
+	case robotsDenied:
+		denied, err := time.ParseDuration(string(value[head:]))
+		return ruling{rules: robots.DisallowAll(), denied: denied, until: until}, err == nil && denied > 0
 	}
 	return ruling{}, false
 }

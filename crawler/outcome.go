@@ -105,6 +105,23 @@ func (c *Crawler) refuse(v *visit, reason string) {
 	t.State = pb.TaskState_TASK_STATE_QUARANTINED
 }
 
+// disallow notes that robots.txt does not let a task be fetched. It waits for
+// the file's next reading, as after a failure that may pass, and is given up
+// after MaxAttempts of these: what the site did not mean is taken back within
+// days, and what it does mean costs no request. Guesses, and the tasks of a
+// crawl that is to come to an end, are given up at once.
+func (c *Crawler) disallow(v *visit, until time.Time) {
+	const reason = "robots.txt disallows"
+	t := v.task
+	guess := t.Kind != pb.TaskKind_TASK_KIND_PAGE && guessed(t)
+	if !c.cfg.Continuous || c.lasting(t) || guess || int(t.Attempts)+1 >= c.cfg.MaxAttempts {
+		c.refuse(v, reason)
+		return
+	}
+	t.Attempts, t.Reason = t.Attempts+1, reason
+	wait(t, until)
+}
+
 // maxReason bounds a stored reason in bytes.
 const maxReason = 300
 

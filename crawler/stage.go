@@ -73,8 +73,15 @@ func (c *Crawler) permit(ctx context.Context, v *visit) (ok bool, err error) {
 		c.postpone(v, "robots.txt cannot be had", r.until)
 		v.delay = max(v.delay, r.until.Sub(v.now))
 		return false, nil
+	case r.denied > 0 && c.cfg.Continuous:
+		if !known {
+			c.ports.Log.WarnContext(ctx, "robots.txt disallows everything, the host is left alone", "host", v.task.Host, "until", r.until)
+		}
+		c.postpone(v, "robots.txt disallows everything", r.until)
+		v.delay = max(v.delay, r.until.Sub(v.now))
+		return false, nil
 	case !r.rules.Allowed(v.url.RequestURI()):
-		c.refuse(v, "robots.txt disallows")
+		c.disallow(v, r.until)
 		if known { // no request was made: the turn is not used
 			v.delay = 0
 		}

@@ -48,6 +48,16 @@ func (p pattern) matches(path string) bool {
 	return strings.Contains(path, p.parts[last])
 }
 
+// all reports whether the pattern matches every path.
+func (p pattern) all() bool {
+	for i, part := range p.parts {
+		if part != "" && (i > 0 || part != "/") {
+			return false
+		}
+	}
+	return !p.end || len(p.parts) > 1
+}
+
 const hex = "0123456789ABCDEF"
 
 // normalize brings %-encoding to one form: unreserved characters decoded,

@@ -98,6 +98,19 @@ func (r *Rules) Allowed(pathQuery string) bool {
 	return true
 }
 
+// None reports whether the rules let the crawler fetch nothing at all: they
+// disallow everything and make no exception.
+func (r *Rules) None() bool {
+	all := false
+	for _, rule := range r.rules {
+		if rule.allow {
+			return false
+		}
+		all = all || rule.pattern.all()
+	}
+	return all
+}
+
 // cheapRules is the number of rules up to which Allowed takes microseconds.
 const cheapRules = 1000
 

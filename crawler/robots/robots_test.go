@@ -116,3 +116,18 @@ func BenchmarkAllowed(b *testing.B) {
 		}
 	}
 }
+
+func TestNone(t *testing.T) {
+	for rules, want := range map[string]bool{
+		"": false, "disallow:": false, "disallow: /x": false, "disallow: /$": false, "allow: /": false,
+		"disallow: /": true, "disallow: *": true, "disallow: /*": true, "disallow: /*$": true, "disallow: /x\ndisallow: /": true,
+		"disallow: /\nallow: /x": false, "disallow: /*a": false, "disallow: /\nallow: /$": false,
+	} {
+		if got := robots.Parse([]byte("user-agent: *\n"+rules), "WinnowBot").None(); got != want {
+			t.Errorf("%q: %v", rules, got)
+		}
+	}
+	if new(robots.Rules).None() || !robots.DisallowAll().None() {
+		t.Error("no rules, or those that allow nothing")
+	}
+}
