@@ -31,6 +31,7 @@ type Crawler struct {
 	down  outages
 	// denied counts the pages that each host has denied in a row.
 	denied outages
+	waits  waits
 	// published counts the pages that this process has published.
 	published atomic.Uint64
 	// wake tells Run that the frontier has changed.
@@ -64,6 +65,7 @@ func newCrawler(cfg Config, ports Ports, get getter) *Crawler {
 		gate:  newGate(cfg, ports.Cache, get),
 		sites: newRegistry(ports.Sites),
 		admit: newAdmission(cfg, ports),
+		waits: waits{log: ports.Log},
 		wake:  make(chan struct{}, 1),
 	}
 }

@@ -231,25 +231,60 @@ func TestPortsFail(t *testing.T) {
 	})
 }
 
-// An outage is told once by each worker that meets it, however long it lasts and
-// whatever the frontier calls it.
+// An outage is told once, and its end, however long it lasts, however many
+// workers meet it and give their tasks back meanwhile, and whatever the port calls
+// it.
 func TestOutageOfAPortIsToldOnce(t *testing.T) {
-	for name, err := range map[string]error{"unmarked": errDown, "permanent": failure.Permanent(errDown)} {
-		t.Run(name, func(t *testing.T) {
+	for _, tt := range []struct {
+		method string
+		err    error
+	}{
+		{"Next", errDown}, {"Next", failure.Permanent(errDown)}, {"Put", nil}, {"Finish", nil}, {"PublishPage", nil}, {"CachePut", nil}, {"Site", nil}, {"Sites", nil},
+	} {
+		method := tt.method
+		t.Run(method, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				m := newMemory()
-				cfg := once()
-				cfg.Workers = 1
-				c := build(t, cfg, m, newsSite())
+				m, w := newMemory(), newWeb(nil)
 				var log strings.Builder
-				c.ports.Log = slog.New(slog.NewTextHandler(&log, nil))
-				seed(t, c, home)
-				m.failures["Next"], m.errs["Next"] = 50, err
-				crawl(t, c, 2*time.Hour)
-				for _, line := range []string{"waiting for a port", "going on"} {
-					if n := strings.Count(log.String(), line); n != 1 {
-						t.Errorf("%q is told %d times:\n%s", line, n, log.String())
+				cfg := DefaultConfig()
+				cfg.Workers, cfg.Poll = 16, time.Minute
+				c, err := New(cfg, Ports{Frontier: m, Cache: m, Sites: m, Publisher: m, Log: slog.New(slog.NewTextHandler(&log, nil))})
+				if err != nil {
+					t.Fatal(err)
+				}
+				c = newCrawler(cfg, c.ports, w)
+				for i := range 20 {
+					site := fmt.Sprintf("https://n%d.test/", i)
+					w.set(site, answer{body: "<p>home" + links("/1")})
+					w.set(site+"1", answer{body: "<p>one"})
+					seed(t, c, site)
+				}
+				m.failures[method] = 1 << 30
+				if tt.err != nil {
+					m.errs[method] = tt.err
+				}
+				time.AfterFunc(20*time.Minute, func() {
+					m.mu.Lock()
+					defer m.mu.Unlock()
+					m.failures[method] = 0
+				})
+				run(t, c, 26*time.Hour)
+				if n := len(slices.Compact(m.published())); n != 40 {
+					t.Errorf("%d pages, want 40", n)
+				}
+				told := map[string]int{}
+				for _, line := range strings.Split(log.String(), "\n") {
+					if _, what, ok := strings.Cut(line, "level="); ok {
+						told[strings.Split(what, " error=")[0]]++
 					}
+				}
+				for what, n := range told {
+					if n != 1 || told[strings.Replace(what, `WARN msg="waiting for a port"`, `INFO msg="going on"`, 1)] != 1 {
+						t.Errorf("%d times %s:\n%s", n, what, log.String())
+					}
+				}
+				if len(told) == 0 || len(told) > 4 {
+					t.Errorf("told:\n%s", log.String())
 				}
 			})
 		})

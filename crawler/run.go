@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"sync"
 	"time"
 
@@ -97,18 +98,21 @@ func (c *Crawler) work(ctx context.Context, task *pb.CrawlTask) {
 	if err == nil {
 		return
 	}
-	delay := v.delay
-	if ctx.Err() == nil && errors.Is(err, errLease) {
-		c.ports.Log.WarnContext(ctx, "task given back", "url", task.Url, "error", err)
+	delay, level := v.delay, slog.LevelWarn
+	switch {
+	case ctx.Err() != nil:
+	case errors.Is(err, errLease): // an outage, which has been told
+		level = slog.LevelDebug
+		c.ports.Log.Log(ctx, level, "task given back", "url", task.Url, "error", err)
 		delay = max(delay, c.cfg.Lease) // until a port takes again
-	} else if ctx.Err() == nil {
+	default:
 		c.ports.Log.WarnContext(ctx, "task left to its lease", "url", task.Url, "error", err)
 		return
 	}
 	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), releaseGrace)
 	defer cancel()
 	if err := c.release(grace, task.Url, delay); err != nil {
-		c.ports.Log.WarnContext(ctx, "task left to its lease", "url", task.Url, "error", err)
+		c.ports.Log.Log(ctx, level, "task left to its lease", "url", task.Url, "error", err)
 	}
 }
 
@@ -124,27 +128,30 @@ func (c *Crawler) release(ctx context.Context, url string, delay time.Duration) 
 }
 
 // insist repeats do, with growing waits, until it succeeds, fails in a way
-// that is not transient, or ctx ends. It tells of the first failure and of the
-// success after it; what comes between would fill the log of a long outage.
+// that is not transient, or ctx ends.
 func (c *Crawler) insist(ctx context.Context, doing string, do func() error) error {
-	told := false
+	waiting := false
+	defer func() {
+		if waiting {
+			c.waits.leave(doing)
+		}
+	}()
 	pause := insistMin
 	for {
 		err := do()
 		switch {
 		case err == nil:
-			if told {
-				c.ports.Log.InfoContext(ctx, "going on", "doing", doing)
-			}
+			c.waits.end(ctx, doing, waiting)
+			waiting = false
 			return nil
 		case ctx.Err() != nil:
 			return fmt.Errorf("%s: %w", doing, errors.Join(context.Cause(ctx), err))
 		case failure.ClassOf(err) != failure.ClassTransient:
 			return fmt.Errorf("%s: %w", doing, err)
 		}
-		if !told {
-			told = true
-			c.ports.Log.WarnContext(ctx, "waiting for a port", "doing", doing, "error", err)
+		if !waiting {
+			waiting = true
+			c.waits.begin(ctx, doing, err)
 		}
 		timer := time.NewTimer(jitter(pause))
 		select {
@@ -160,8 +167,8 @@ func (c *Crawler) insist(ctx context.Context, doing string, do func() error) err
 // so that a site that is added anywhere is crawled.
 func (c *Crawler) seedLoop(ctx context.Context) {
 	for {
-		if err := c.seedAll(ctx); err != nil && ctx.Err() == nil {
-			c.ports.Log.WarnContext(ctx, "seeds were not looked up", "error", err)
+		if err := c.seedAll(ctx); ctx.Err() == nil {
+			c.waits.note(ctx, "looking up seeds", err)
 		}
 		select {
 		case <-time.After(seedEvery):

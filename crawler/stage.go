@@ -24,7 +24,11 @@ func (c *Crawler) handle(ctx context.Context, v *visit) (err error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, c.cfg.Lease-releaseGrace, errLease)
 	defer cancel()
 	task := v.task
-	if v.site, err = c.sites.site(ctx, task.Site); err != nil {
+	err = c.insist(ctx, "looking up a site", func() error {
+		v.site, err = c.sites.site(ctx, task.Site)
+		return err
+	})
+	if err != nil {
 		return err
 	}
 	v.now = time.Now()
@@ -62,9 +66,7 @@ func (c *Crawler) permit(ctx context.Context, v *visit) (ok bool, err error) {
 		if r, err = c.gate.fetch(ctx, v.url); ctx.Err() != nil {
 			return false, err
 		}
-		if err != nil {
-			c.ports.Log.WarnContext(ctx, "robots.txt is known to this worker alone", "host", v.task.Host, "error", err)
-		}
+		c.waits.note(ctx, "sharing robots.txt with other workers", err)
 	}
 	v.now, v.rules = time.Now(), r.rules
 	v.delay = max(v.delay, min(r.rules.CrawlDelay, c.cfg.MaxDelay))
