@@ -38,6 +38,7 @@ var (
 	errUsage    = errors.New("usage")
 	errNotFound = errors.New("not found")
 	errPartial  = errors.New("partial")
+	errDiffers  = errors.New("differs") // exitFailed
 )
 
 // coded is an error with the class that decides its exit code; the class is

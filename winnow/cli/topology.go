@@ -33,14 +33,24 @@ embedded server of a single process keeps its own: this wants --nats.`,
 		&cobra.Command{
 			Use:   "diff",
 			Short: "Show how the server's streams differ from the declared ones; changes nothing",
-			Args:  cobra.NoArgs,
+			Long: `Show how the server's streams, consumers and buckets differ from the declared
+ones, one line a difference; changes nothing. The exit code is 0 when the server
+is as declared, and 1, like diff's, when it is not.`,
+			Args: cobra.NoArgs,
 			RunE: func(cmd *cobra.Command, _ []string) error {
-				return a.server(cmd.Context(), func(m *pipeline.Messaging) error {
-					diff, err := m.Diff(cmd.Context())
+				ctx := cmd.Context()
+				return a.server(ctx, func(m *pipeline.Messaging) error {
+					diff, err := m.Diff(ctx)
+					if err != nil && ctx.Err() == nil { // 1 is for differences
+						return coded{err, pipeline.ErrUnreachable}
+					}
 					if err != nil {
 						return err
 					}
-					return a.printDiff(diff)
+					if err := a.printDiff(diff); err != nil || len(diff) == 0 {
+						return err
+					}
+					return silently(errDiffers)
 				})
 			},
 		})
