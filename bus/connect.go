@@ -35,6 +35,7 @@ type Bus struct {
 	buffers  buffers
 	waits    waits
 	silences silences
+	denials  *denials
 	log      *slog.Logger
 }
 
@@ -52,13 +53,14 @@ func Connect(ctx context.Context, cfg Config) (*Bus, error) {
 	if err != nil {
 		return nil, err
 	}
-	conn, err := dial(ctx, cfg)
+	denials := &denials{log: cfg.Log}
+	conn, err := dial(ctx, cfg, denials)
 	if err != nil {
 		return nil, err
 	}
 	js, err := jetstream.New(conn)
 	if err == nil {
-		err = checkServer(ctx, cfg, conn, js)
+		err = checkServer(ctx, cfg, conn, js, denials)
 	}
 	if err != nil {
 		conn.Close()
@@ -68,14 +70,15 @@ func Connect(ctx context.Context, cfg Config) (*Bus, error) {
 		cfg: cfg, conn: conn, js: js, codec: codec, log: cfg.Log,
 		inflight: newBudgets(cfg.MaxInflightBytes),
 		waits:    waits{log: cfg.Log},
+		denials:  denials,
 	}, nil
 }
 
-func dial(ctx context.Context, cfg Config) (*nats.Conn, error) {
+func dial(ctx context.Context, cfg Config, denials *denials) (*nats.Conn, error) {
 	ctx, cancel := context.WithTimeout(ctx, cfg.ConnectWait)
 	defer cancel()
 	for attempt := 1; ; attempt++ {
-		conn, err := nats.Connect(cfg.URL, options(cfg)...)
+		conn, err := nats.Connect(cfg.URL, options(cfg, denials)...)
 		if err == nil {
 			return conn, nil
 		}
@@ -102,7 +105,7 @@ func remedy(err error) string {
 	return "start it or pass --nats"
 }
 
-func options(cfg Config) []nats.Option {
+func options(cfg Config, denials *denials) []nats.Option {
 	log := cfg.Log
 	opts := []nats.Option{
 		nats.Name(cfg.Name),
@@ -122,7 +125,7 @@ func options(cfg Config) []nats.Option {
 			log.Info("connection to NATS restored", "url", Redacted(c.ConnectedUrl()))
 		}),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
-			log.Warn("NATS reports an error", "error", err)
+			denials.report(err)
 		}),
 	}
 	if cfg.Credentials != "" {
@@ -134,10 +137,10 @@ func options(cfg Config) []nats.Option {
 	return opts
 }
 
-func checkServer(ctx context.Context, cfg Config, conn *nats.Conn, js jetstream.JetStream) error {
+func checkServer(ctx context.Context, cfg Config, conn *nats.Conn, js jetstream.JetStream, denials *denials) error {
 	ctx, cancel := context.WithTimeout(ctx, cfg.ConnectWait)
 	defer cancel()
-	err := askForJetStream(ctx, js)
+	err := askForJetStream(ctx, js, denials)
 	switch {
 	case errors.Is(err, jetstream.ErrJetStreamNotEnabled),
 		errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount),
@@ -154,14 +157,16 @@ func checkServer(ctx context.Context, cfg Config, conn *nats.Conn, js jetstream.
 }
 
 // askForJetStream asks until there is an answer: a cluster that has no leader
-// yet leaves requests without one.
-func askForJetStream(ctx context.Context, js jetstream.JetStream) error {
+// yet leaves requests without one. So does a server that denies them, for good.
+func askForJetStream(ctx context.Context, js jetstream.JetStream, denials *denials) error {
 	for attempt := 1; ; attempt++ {
 		try, cancel := context.WithTimeout(ctx, time.Second)
 		_, err := js.AccountInfo(try)
 		cancel()
+		err = denials.explain(err, time.Time{})
+		_, denied := errors.AsType[*deniedError](err)
 		unanswered := errors.Is(err, context.DeadlineExceeded) || errors.Is(err, nats.ErrTimeout)
-		if !unanswered || !sleep(ctx, backoff(attempt, 50*time.Millisecond, time.Second)) {
+		if !unanswered || denied || !sleep(ctx, backoff(attempt, 50*time.Millisecond, time.Second)) {
 			return err
 		}
 	}

@@ -66,8 +66,12 @@ func (b *Bus) Request(ctx context.Context, verb string, request []byte) ([]byte,
 	if err := checkTokens(verb); err != nil {
 		return nil, err
 	}
+	started := time.Now()
 	answer, err := b.request(ctx, verb, request)
+	err = b.denials.explain(err, started)
+	_, denied := errors.AsType[*deniedError](err)
 	switch {
+	case denied:
 	case errors.Is(err, nats.ErrNoResponders):
 		err = ErrNobodyAnswers
 	case errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil:

@@ -33,8 +33,9 @@ func (b *Bus) persist(ctx context.Context, what string, write func(context.Conte
 // its error. Each try gets a context with the publish timeout.
 func (b *Bus) keepTrying(ctx context.Context, what string, try func(context.Context) error, final func(error) error) error {
 	for attempt := 1; ; attempt++ {
+		started := time.Now()
 		once, cancel := context.WithTimeout(ctx, b.cfg.PublishTimeout)
-		err := try(once)
+		err := b.denials.explain(try(once), started)
 		cancel()
 		if err == nil {
 			b.waits.end(what)

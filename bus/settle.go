@@ -158,8 +158,9 @@ func (r *runner) putOff(d *delivery, err error) Outcome {
 func (r *runner) ack(d *delivery) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.work), r.bus.cfg.PublishTimeout)
 	defer cancel()
+	started := time.Now()
 	if err := d.msg.DoubleAck(ctx); err != nil {
-		r.warn(err, "acknowledge", d)
+		r.warn(r.bus.denials.explain(err, started), "acknowledge", d)
 		return
 	}
 	r.dropObjectOf(d)

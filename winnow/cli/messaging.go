@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 
@@ -21,10 +22,11 @@ func (a *app) messaging(ctx context.Context, do func(*pipeline.Messaging) error)
 	}
 	defer m.Close()
 	err = do(m)
-	if err != nil && !m.Owned() && lacksStreams(ctx, m) {
+	answered := !errors.Is(err, context.DeadlineExceeded)
+	if err != nil && answered && !m.Owned() && lacksStreams(ctx, m) {
 		return notFoundf("the NATS server has none of Winnow's streams; winnow topology apply creates them")
 	}
-	return err
+	return m.Explain(err)
 }
 
 // lacksStreams reports whether a server misses streams that every command

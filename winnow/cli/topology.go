@@ -71,7 +71,7 @@ func (a *app) server(ctx context.Context, do func(*pipeline.Messaging) error) er
 		return err
 	}
 	defer m.Close()
-	return do(m)
+	return m.Explain(do(m))
 }
 
 func (a *app) printDiff(diff []string) error {

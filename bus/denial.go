@@ -1,0 +1,79 @@
+package bus
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+)
+
+// deniedMost bounds the denials that are remembered as told.
+const deniedMost = 100
+
+// denials remembers what the server has denied the user: it says so beside the
+// request, which is left without an answer.
+type denials struct {
+	log  *slog.Logger
+	mu   sync.Mutex
+	told map[string]bool
+	last string
+	at   time.Time
+}
+
+// report tells an error that the client reports by itself. What is denied is
+// told once, however often it is asked for.
+func (d *denials) report(err error) {
+	if !errors.Is(err, nats.ErrPermissionViolation) {
+		d.log.Warn("NATS reports an error", "error", err)
+		return
+	}
+	what := oneLine(strings.TrimPrefix(err.Error(), nats.ErrPermissionViolation.Error()+": "))
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.last, d.at = what, time.Now()
+	if d.told[what] {
+		return
+	}
+	if d.told == nil || len(d.told) >= deniedMost {
+		d.told = map[string]bool{}
+	}
+	d.told[what] = true
+	d.log.Warn("NATS denies the user something, which will not be told again", "reason", what)
+}
+
+// explain adds to the error of what was begun at since, and left without an
+// answer, what the server has denied since then.
+func (d *denials) explain(err error, since time.Time) error {
+	if !errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, nats.ErrTimeout) {
+		return err
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.last == "" || d.at.Before(since) || strings.Contains(err.Error(), d.last) {
+		return err
+	}
+	return &deniedError{err, d.last}
+}
+
+// deniedError is an error of a request that was left without an answer, because
+// the user may not make it.
+type deniedError struct {
+	error
+	what string
+}
+
+func (e *deniedError) Unwrap() error { return e.error }
+
+func (e *deniedError) Error() string {
+	return fmt.Sprintf("%v; the user of nats.url or nats.credentials is not allowed it: %s", e.error, e.what)
+}
+
+// Explain adds to an error what the server has denied the user since this
+// process connected, if the error is that no answer came. It is for commands,
+// which connect, do one thing and end; what waits says so by itself.
+func (b *Bus) Explain(err error) error { return b.denials.explain(err, time.Time{}) }
