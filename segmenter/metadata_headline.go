@@ -17,6 +17,7 @@ func (x *resolution) title() {
 	if len(x.h1) > 0 {
 		heading = x.h1[0]
 	}
+	evidence.heading = heading
 	below := x.subheadings()
 	evidence.titles = append([]string{m.Headline, heading}, below...)
 	longer := slices.DeleteFunc(slices.Clone(below), func(h string) bool { return len(letters(h)) <= len(letters(heading)) })
@@ -47,10 +48,13 @@ func (x *resolution) title() {
 }
 
 // soleHeading gives the page's only first heading if it is a headline: longer
-// than a label, and not the name of the site. The titles that a page gives to
+// than a label, and not the name of the site or blog. The titles that a page gives to
 // search engines and networks are often others than the one it shows.
 func (x *resolution) soleHeading(heading string, evidence *siteEvidence) string {
 	if len(x.h1) != 1 || isLabel(heading) || evidence.isSite(heading) {
+		return ""
+	}
+	if blog, _, _ := strings.Cut(x.head.title, ": "); evidence.isHeading(blog) && evidence.behindBlog(x.head.title) != "" {
 		return ""
 	}
 	all := letters(heading)

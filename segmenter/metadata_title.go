@@ -26,6 +26,7 @@ type siteEvidence struct {
 	names      []string // og:site_name, publisher …
 	domain     string   // the host without www
 	host       string   // the registrable domain's first label
+	heading    string   // the first heading of first rank
 	titles     []string // what else says the title: h1, og:title, headline
 }
 
@@ -40,7 +41,26 @@ func (e *siteEvidence) withoutSite(title string) string {
 		}
 		title = shorter
 	}
+	if rest := e.behindBlog(title); rest != "" {
+		return rest
+	}
 	return title
+}
+
+// behindBlog gives the title behind "Name of the blog: ", or "". Titles have
+// colons of their own: what is left must be what the page elsewhere calls
+// itself, what is cut its first heading or the site's name.
+func (e *siteEvidence) behindBlog(title string) string {
+	name, rest, ok := strings.Cut(title, ": ")
+	if ok && (e.isHeading(name) || e.isName(name)) && e.isTitle(rest) {
+		return rest
+	}
+	return ""
+}
+
+func (e *siteEvidence) isHeading(s string) bool {
+	s = letters(s)
+	return s != "" && hasLetters(e.heading, s)
 }
 
 func (e *siteEvidence) cut(title string) string {

@@ -29,6 +29,25 @@ func TestWithoutSite(t *testing.T) {
 	}
 }
 
+// A colon cuts only between the name of the site or blog and a title that the
+// page shows.
+func TestBehindBlog(t *testing.T) {
+	tests := []struct{ heading, title, want string }{
+		{"Valley Notes", "Valley Notes: The flood wall waits", "The flood wall waits"},
+		{"", "The Gazette: The flood wall waits", "The flood wall waits"},
+		{"Valley Notes", "Valley Notes: Another title", ""},
+		{"Valley Notes", "Flood: The flood wall waits", ""},
+		{"", ": The flood wall waits", "The flood wall waits"},
+		{"Flood: The flood wall waits", "Flood: The flood wall waits", ""},
+	}
+	for _, tt := range tests {
+		e := siteEvidence{heading: tt.heading, names: []string{"The Gazette"}, titles: []string{"The flood wall waits"}}
+		if got := e.behindBlog(tt.title); got != tt.want {
+			t.Errorf("%q under %q: %q, want %q", tt.title, tt.heading, got, tt.want)
+		}
+	}
+}
+
 func TestTitleSeparatorsDiffer(t *testing.T) {
 	seen := map[string]bool{}
 	for _, s := range titleSeparators() {
