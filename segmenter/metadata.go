@@ -44,6 +44,7 @@ type resolution struct {
 	reader *metadataReader
 	page   *pb.Page
 	url    *url.URL
+	walk   *walk
 	head   *head
 	data   *linkedData
 	out    *pb.SegmentedPage
@@ -61,7 +62,7 @@ type resolution struct {
 func (r *metadataReader) resolve(page *pb.Page, w *walk, out *pb.SegmentedPage) (*pb.Metadata, *linkedData, []string) {
 	h := &w.head
 	x := &resolution{
-		reader: r, page: page, url: w.page, head: h, out: out,
+		reader: r, page: page, url: w.page, walk: w, head: h, out: out,
 		data: readLinkedData(h.scripts, w.page),
 		m:    &pb.Metadata{Sources: map[string]string{}, HtmlTitle: h.title},
 	}

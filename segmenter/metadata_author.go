@@ -39,7 +39,7 @@ func newAuthorCleaner() *authorCleaner {
 		stamp   = `um|am|on|at|le|el|den|(?:last )?update|(?:zuletzt )?(?:veröffentlicht|aktualisiert|geändert|publiziert|erstellt|publié|publicado|publicerad)(?: (?:am|um|le|el))?`
 		degree  = `ph\.?\s?d|m\.?d|j\.?d|r\.?n|d\.?phil|m\.?sc|m\.?b\.?a|m\.?p\.?h`
 		day     = `mo|di|mi|do|fr|sa|so|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|(?:mon|tues|wednes|thurs|fri|satur|sun)day`
-		button  = `(?:artikel empfehlen|show all|view all|see all|read more|leave a|hinterlasse|afficher|gesponsert\S*|sponsored)\b.*`
+		button  = `(?:artikel empfehlen|show all|view|see all|read more|full bio|leave a|hinterlasse|afficher|gesponsert\S*|sponsored)\b.*`
 	)
 	return &authorCleaner{
 		noise: regexp.MustCompile(`(?i)https?://\S+|www\.\S+|\S+@\S+\.\S+|@[a-z0-9_]{2,}|\([^)]*\)|\[[^\]]*\]|\p{L}*\s?:?\s?\d+\s?min\p{L}*\.?(?:\s(?:de )?\p{L}+)?`),

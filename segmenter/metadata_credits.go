@@ -15,24 +15,24 @@ func (x *resolution) authors() {
 	for _, c := range []struct {
 		lines  []string
 		source string
+		ask    func() []string // for the lines, only where nothing better is there
 	}{
-		{x.data.authors(), fromJSONLD},
-		{h.all("author"), fromMeta},
-		{h.all("article:author_name"), fromOpenGraph},
-		{h.allOf("parsely-author", "sailthru.author", "byl", "authors", "cxenseparse:author", "article.author"), fromMeta},
-		{h.all("article:author"), fromOpenGraph},
-		{h.allOf("dc.creator", "dcterms.creator", "dc.contributor"), fromDublinCore},
-		{x.closest(h.itemsOf("author", "creator")), fromMicrodata},
-		{x.page.GetFeed().GetAuthors(), fromFeed},
-		{h.labelled(x.reader.visible.label), fromMeta},
-		{x.closest(h.bylines), fromHTML},
-		{nil, fromText},
+		{x.data.authors(), fromJSONLD, nil},
+		{h.all("author"), fromMeta, nil},
+		{h.all("article:author_name"), fromOpenGraph, nil},
+		{h.allOf("parsely-author", "sailthru.author", "byl", "authors", "cxenseparse:author", "article.author"), fromMeta, nil},
+		{h.all("article:author"), fromOpenGraph, nil},
+		{h.allOf("dc.creator", "dcterms.creator", "dc.contributor"), fromDublinCore, nil},
+		{x.closest(h.itemsOf("author", "creator")), fromMicrodata, nil},
+		{x.page.GetFeed().GetAuthors(), fromFeed, nil},
+		{h.labelled(x.reader.visible.label), fromMeta, nil},
+		{nil, fromHTML, func() []string { return x.signatures(signedByLink) }},
+		{nil, fromHTML, func() []string { return x.reader.visible.undated(x.closest(h.bylines)) }},
+		{nil, fromHTML, func() []string { return x.signatures(signedByClass) }},
+		{nil, fromText, x.visibleAuthors},
 	} {
-		switch c.source { // looked at only where nothing better is there
-		case fromHTML:
-			c.lines = x.reader.visible.undated(c.lines)
-		case fromText:
-			c.lines = x.visibleAuthors()
+		if c.ask != nil {
+			c.lines = c.ask()
 		}
 		people := x.reader.authors.clean(slices.DeleteFunc(slices.Clone(c.lines), x.isSite), h.lang)
 		people = slices.DeleteFunc(people, x.isPublisher)

@@ -303,13 +303,13 @@ func (x *resolution) creditsAuthor(b *pb.Block) bool {
 }
 
 // authorClass reports whether a class names an author line rather than what
-// else there is about authors: pictures, lives, commenters.
+// else there is about authors: pictures, lives, commenters, reviewers.
 func authorClass(class string) bool {
 	class = strings.ToLower(class)
 	if !strings.Contains(class, "author") && !strings.Contains(class, "autor") && !strings.Contains(class, "byline") {
 		return false
 	}
-	for _, other := range []string{"bio", "box", "image", "img", "avatar", "photo", "desc", "about", "comment", "social", "related", "more", "job", "role"} {
+	for _, other := range []string{"bio", "box", "image", "img", "avatar", "photo", "desc", "about", "comment", "social", "related", "more", "job", "role", "reviewed", "rating", "tooltip", "forum"} {
 		if strings.Contains(class, other) {
 			return false
 		}

@@ -1,0 +1,144 @@
+package segmenter
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+)
+
+// signature is a way to tell a name within a line from what else the line says.
+type signature int
+
+const (
+	signedByLink  signature = iota // it leads to the author's page
+	signedByClass                  // its element is called after the author
+)
+
+// signatures gives the names in the first line around the headline that has
+// any, and those of the lines behind it that are nothing but links.
+func (x *resolution) signatures(by signature) (names []string) {
+	last := 0
+	for _, i := range x.around() {
+		b := x.out.Blocks[i]
+		if names != nil && (i != last+1 || b.Stats.LinkWords < b.Stats.Words) {
+			break
+		}
+		if x.out.Elements[b.Element].Hidden || b.Stats.Words > longestCredit || !by.in(b) || strings.HasPrefix(b.Text, "©") { // who took the picture
+			continue
+		}
+		found := x.signaturesIn(b, by)
+		if found == nil {
+			break
+		}
+		if names, last = append(names, found...), i; len(names) > likelyAuthors {
+			return nil
+		}
+	}
+	return names
+}
+
+// in reports whether b may hold a signature.
+func (by signature) in(b *pb.Block) bool {
+	if by == signedByLink {
+		return slices.ContainsFunc(b.Links, authorAddress)
+	}
+	return slices.ContainsFunc(b.Classes, authorClass)
+}
+
+// of reports whether the text of n is a signature.
+func (by signature) of(n *html.Node, a *attrs) bool {
+	if by == signedByLink {
+		return n.DataAtom == atom.A && authorAddress(a.href)
+	}
+	for class := range strings.FieldsSeq(a.class) {
+		if authorClass(class) {
+			return true
+		}
+	}
+	return false
+}
+
+func (x *resolution) signaturesIn(b *pb.Block, by signature) (names []string) {
+	texts := x.walk.signatures(by, x.walk.elements[b.Element].node, nil)
+	if texts == nil && b.Stats.LinkWords == b.Stats.Words {
+		texts = []string{b.Text} // the link is around the block
+	}
+	texts = slices.DeleteFunc(texts, func(t string) bool { return !strings.Contains(b.Text, t) }) // it stands in another run of the element
+	for _, name := range x.reader.authors.clean(x.reader.visible.undated(texts), x.head.lang) {
+		if fullName(name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// signatures appends the texts of the innermost signatures below n, at most
+// maxAuthors, those in other blocks left out.
+func (w *walk) signatures(by signature, n *html.Node, texts []string) []string {
+	for c := n.FirstChild; c != nil && len(texts) < maxAuthors; c = c.NextSibling {
+		if c.Type != html.ElementNode {
+			continue
+		}
+		switch w.seg.tags.kind(c) {
+		case kindInline, kindEmphasis, kindAnchor:
+		default:
+			continue
+		}
+		a := w.attributes(c)
+		if a.hidden {
+			continue
+		}
+		found := len(texts)
+		texts = w.signatures(by, c, texts)
+		if found == len(texts) && by.of(c, &a) {
+			if t := textOf(c, maxAuthor); t != "" {
+				texts = append(texts, t)
+			}
+		}
+	}
+	return texts
+}
+
+// authorAddress reports an address that names somebody behind a part that says
+// that it is an author: /authors/ann-lee.
+func authorAddress(address string) bool {
+	for {
+		at := strings.IndexByte(address, '/')
+		if at < 0 {
+			return false
+		}
+		address = address[at+1:]
+		part, behind, _ := strings.Cut(address, "/")
+		if slug, _, _ := strings.Cut(behind, "/"); len(slug) > 1 && isAuthorPart(part) {
+			return true
+		}
+	}
+}
+
+// isAuthorPart leaves out what is said of others as well: people, persons, staff,
+// profile.
+func isAuthorPart(part string) bool {
+	switch strings.ToLower(part) {
+	case "author", "authors", "autor", "autora", "autores", "autori", "autoren", "autorin", "auteur", "auteurs", "autore",
+		"writer", "writers", "contributor", "contributors", "reporter", "reporters", "journalist", "journalists", "journalisten", "journaliste", "journalistes",
+		"redakteur", "redakteure", "redactor", "redactores", "firma", "firmas", "yazar", "yazarlar", "penulis", "kirjoittaja", "kirjoittajat", "skribent", "skribenter":
+		return true
+	}
+	return false
+}
+
+// fullName reports two to four words that may be a name.
+func fullName(name string) bool {
+	words := strings.Fields(name)
+	for _, w := range words {
+		if r, _ := utf8.DecodeRuneInString(w); !unicode.IsLetter(r) || unicode.IsLower(r) && !slices.Contains(particles, w) {
+			return false
+		}
+	}
+	return 2 <= len(words) && len(words) <= 4
+}
