@@ -29,11 +29,12 @@ type metadataReader struct {
 	dates      *dateReader
 	authors    *authorCleaner
 	visible    *visibleReader
+	labels     *labelReader
 	separators []string // of titles
 }
 
 func newMetadataReader() *metadataReader {
-	return &metadataReader{dates: newDateReader(), authors: newAuthorCleaner(), visible: newVisibleReader(), separators: titleSeparators()}
+	return &metadataReader{dates: newDateReader(), authors: newAuthorCleaner(), visible: newVisibleReader(), labels: newLabelReader(), separators: titleSeparators()}
 }
 
 // claim is a value and the source that gave it.

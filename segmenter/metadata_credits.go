@@ -30,6 +30,7 @@ func (x *resolution) authors() {
 		{nil, fromHTML, func() []string { return x.reader.visible.undated(x.closest(h.bylines)) }},
 		{nil, fromHTML, func() []string { return x.signatures(signedByClass) }},
 		{nil, fromText, x.visibleAuthors},
+		{nil, fromText, x.labelledAuthors},
 	} {
 		if c.ask != nil {
 			c.lines = c.ask()

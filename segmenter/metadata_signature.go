@@ -142,3 +142,16 @@ func fullName(name string) bool {
 	}
 	return 2 <= len(words) && len(words) <= 4
 }
+
+// isName reports a full name, or one of two to four Chinese, Japanese or Korean
+// characters.
+func isName(s string) bool {
+	n := utf8.RuneCountInString(s)
+	return fullName(s) || 2 <= n && n <= 4 && strings.IndexFunc(s, func(r rune) bool { return r < firstWide }) < 0
+}
+
+// caseless reports letters of a script without capitals at the beginning of s.
+func caseless(s string) bool {
+	r, _ := utf8.DecodeRuneInString(s)
+	return unicode.Is(unicode.Lo, r)
+}

@@ -155,7 +155,7 @@ func (x *resolution) visibleAuthors() []string {
 		text := b.Text
 		if b.Stats.Words <= labelLength && x.reader.visible.isLabel(text) && i+1 < len(x.out.Blocks) {
 			text += " " + clip(x.out.Blocks[i+1].Text, maxAuthor)
-		} else if b.Stats.Upper < 2 && !strings.ContainsAny(text, labelEnds) {
+		} else if b.Stats.Upper < 2 && !strings.ContainsAny(text, labelEnds) && !caseless(text) {
 			continue
 		}
 		credits, wide := mayCredit(text), wideCredit(text)
@@ -175,7 +175,7 @@ func (x *resolution) visibleAuthors() []string {
 			}
 		}
 		if classed {
-			if names := x.reader.authors.clean([]string{text}, x.head.lang); 0 < len(names) && len(names) <= likelyAuthors && capital(names[0]) {
+			if names := x.reader.authors.clean([]string{text}, x.head.lang); 0 < len(names) && len(names) <= likelyAuthors && (capital(names[0]) || caseless(names[0]) && isName(names[0])) {
 				return names
 			}
 		}
