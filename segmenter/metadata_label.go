@@ -50,11 +50,11 @@ const (
 
 // labelledAuthors gives the names that a line around the headline has behind a
 // label, or beside the Korean and Chinese words for a reporter; else those
-// behind a label behind the text.
+// behind a label behind the text. Headlines tell of reporters and writers, too.
 func (x *resolution) labelledAuthors() []string {
 	for _, i := range x.around() {
 		b := x.out.Blocks[i]
-		if x.out.Elements[b.Element].Hidden {
+		if x.out.Elements[b.Element].Hidden || x.inHeading(b.Element) {
 			continue
 		}
 		if b.Stats.Words > longestCredit {
@@ -144,7 +144,7 @@ func reporters(line string) []string {
 		if n < 0 {
 			break
 		}
-		if names := koreanNames(line[:at+n]); names != nil && !beginsWith(unicode.Hangul, line[at+n+len("기자"):]) {
+		if names := koreanNames(line[:at+n]); names != nil && endsCredit(line[at+n+len("기자"):]) {
 			return names
 		}
 		at += n + len("기자")
@@ -155,6 +155,23 @@ func reporters(line string) []string {
 		}
 	}
 	return nil
+}
+
+// endsCredit reports that what follows the Korean word for a reporter belongs to
+// no sentence with it: it is in another script, the word of a stamp or button, or
+// another reporter. "기자 회견" is a press conference, "전직 기자 두 명" are two
+// former reporters.
+func endsCredit(rest string) bool {
+	word := strings.TrimLeft(rest, " ")
+	if !beginsWith(unicode.Hangul, word) {
+		return true
+	}
+	if len(word) == len(rest) {
+		return false
+	}
+	first, behind, _ := strings.Cut(word, " ")
+	return strings.HasSuffix(first, "기자") || strings.HasPrefix(behind, "기자") ||
+		slices.ContainsFunc([]string{"입력", "승인", "등록", "발행", "송고", "작성", "수정", "업데이트", "기사", "구독"}, func(s string) bool { return strings.HasPrefix(first, s) })
 }
 
 // koreanNames gives the names that line ends with: "…=김민수·이영희 ".
@@ -180,7 +197,8 @@ func isDesk(s string) bool {
 	case "담당", "취재", "사진", "전문", "선임", "인턴", "수습", "시민", "객원", "본지", "현장", "대학생", "스포츠", "디지털", "방송":
 		return true
 	}
-	return strings.HasSuffix(s, "팀") || strings.HasSuffix(s, "국") && utf8.RuneCountInString(s) > 3
+	n := utf8.RuneCountInString(s)
+	return strings.HasSuffix(s, "팀") || strings.HasSuffix(s, "부") && n > 2 || strings.HasSuffix(s, "국") && n > 3
 }
 
 // chineseNames gives the names that what follows "reporter" begins with:
