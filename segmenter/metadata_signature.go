@@ -28,7 +28,7 @@ func (x *resolution) signatures(by signature) (names []string) {
 		if names != nil && (i != last+1 || b.Stats.LinkWords < b.Stats.Words) {
 			break
 		}
-		if x.out.Elements[b.Element].Hidden || b.Stats.Words > longestCredit || !by.in(b) || strings.HasPrefix(b.Text, "©") { // who took the picture
+		if x.out.Elements[b.Element].Hidden || b.Stats.Words > longestCredit || !by.in(b) || strings.HasPrefix(b.Text, "©") || ofPicture(b.Text) {
 			continue
 		}
 		found := x.signaturesIn(b, by)
@@ -68,13 +68,32 @@ func (x *resolution) signaturesIn(b *pb.Block, by signature) (names []string) {
 	if texts == nil && b.Stats.LinkWords == b.Stats.Words {
 		texts = []string{b.Text} // the link is around the block
 	}
-	texts = slices.DeleteFunc(texts, func(t string) bool { return !strings.Contains(b.Text, t) }) // it stands in another run of the element
+	rest := b.Text
+	texts = slices.DeleteFunc(texts, func(t string) bool {
+		before, behind, ok := strings.Cut(rest, t)
+		if !ok {
+			return true // it stands in another run of the element
+		}
+		rest = behind
+		return ofPicture(strings.TrimLeft(before, " ,;|/·•–—-("))
+	})
 	for _, name := range x.reader.authors.clean(x.reader.visible.undated(texts), x.head.lang) {
 		if fullName(name) {
 			names = append(names, name)
 		}
 	}
 	return names
+}
+
+// ofPicture reports words that begin to say who took or drew a picture.
+func ofPicture(words string) bool {
+	first, _, _ := strings.Cut(strings.ToLower(words), " ")
+	switch first = strings.TrimRight(first, ":"); first {
+	case "photo", "photos", "photograph", "photographs", "photography", "photographer", "photographie", "photographies", "picture", "pictures", "image", "images",
+		"foto", "fotos", "foto's", "fotografía", "fotografie", "fotograf", "bild", "bilder", "illustration", "illustrations", "фото", "zdjęcia", "φωτογραφία":
+		return true
+	}
+	return false
 }
 
 // signatures appends the texts of the innermost signatures below n, at most
@@ -121,12 +140,12 @@ func authorAddress(address string) bool {
 }
 
 // isAuthorPart leaves out what is said of others as well: people, persons, staff,
-// profile.
+// profile; and firma, a signature here and a company there.
 func isAuthorPart(part string) bool {
 	switch strings.ToLower(part) {
 	case "author", "authors", "autor", "autora", "autores", "autori", "autoren", "autorin", "auteur", "auteurs", "autore",
 		"writer", "writers", "contributor", "contributors", "reporter", "reporters", "journalist", "journalists", "journalisten", "journaliste", "journalistes",
-		"redakteur", "redakteure", "redactor", "redactores", "firma", "firmas", "yazar", "yazarlar", "penulis", "kirjoittaja", "kirjoittajat", "skribent", "skribenter":
+		"redakteur", "redakteure", "redactor", "redactores", "firmas", "yazar", "yazarlar", "penulis", "kirjoittaja", "kirjoittajat", "skribent", "skribenter":
 		return true
 	}
 	return false

@@ -8,6 +8,7 @@ func TestAuthorAddress(t *testing.T) {
 		"https://news.example/author/ann-lee/index.html": true, "/o-nas/autoren/ann-lee?from=head": true,
 		"": false, "/": false, "author/ann-lee": false, "/author": false, "/author/": false, "/author/a": false, "/authors//": false,
 		"https://news.example/people/ann-lee": false, "https://news.example/coauthor/ann-lee": false, "https://author.example/ann-lee": false,
+		"/firma/orlen-group": false,
 	} {
 		if got := authorAddress(address); got != want {
 			t.Errorf("%q: %v", address, got)
