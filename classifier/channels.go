@@ -1,10 +1,10 @@
 package classifier
 
 import (
-	"net/url"
 	"slices"
 	"strings"
 
+	"github.com/winnow-news/winnow/proto/site"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 )
 
@@ -53,18 +53,14 @@ func isChannel(link, page string) bool {
 	return false
 }
 
-// siteName gives the longest label of a page's host without its last: "paper"
-// of "https://www.paper.co.uk/a".
-func siteName(page string) (name string) {
-	u, err := url.Parse(page)
+// siteName gives the first label of the domain that a page's site has registered:
+// "paper" of "https://news.paper.co.uk/a". What stands before it ("news") is in
+// the names of many channels.
+func siteName(page string) string {
+	token, err := new(site.Namer).Of(page)
 	if err != nil {
 		return ""
 	}
-	labels := strings.Split(strings.TrimPrefix(u.Hostname(), "www."), ".")
-	for _, l := range labels[:len(labels)-1] {
-		if len(l) > len(name) {
-			name = l
-		}
-	}
-	return strings.ToLower(name)
+	name, _, _ := strings.Cut(token, "_")
+	return name
 }

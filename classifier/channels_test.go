@@ -3,7 +3,7 @@ package classifier
 import "testing"
 
 func TestIsChannel(t *testing.T) {
-	const page = "https://www.thepaper.co.example/2026/a-story"
+	const page = "https://news.thepaper.co.uk/2026/a-story"
 	for link, want := range map[string]bool{
 		"https://whatsapp.com/channel/0029Va":                true,
 		"https://www.whatsapp.com/channel/0029Va":            true,
@@ -18,6 +18,7 @@ func TestIsChannel(t *testing.T) {
 		"https://t.me/ThePaper":                              true,
 		"https://t.me/ThePaper/8812":                         false, // a post
 		"https://t.me/the_mayor":                             false,
+		"https://t.me/news_of_kyiv":                          false,
 		"https://thepaper.co.example/whatsapp.com/channel/1": false,
 		"": false,
 	} {
@@ -27,6 +28,9 @@ func TestIsChannel(t *testing.T) {
 	}
 	if isChannel("https://t.me/abc", "https://abc.example/") {
 		t.Error("three letters are in many names")
+	}
+	if isChannel("https://t.me/news_of_kyiv", "https://news.sky.example/a") {
+		t.Error("what stands before the name of a site is in many names")
 	}
 	for _, page := range []string{"", "https://localhost/a", ":"} {
 		isChannel("https://t.me/abcd", page) // no panic
