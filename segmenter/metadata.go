@@ -55,18 +55,25 @@ type resolution struct {
 	// without one, headEnd the second long paragraph behind it: between them an
 	// article's date and authors stand, and a little before.
 	headline, headEnd int
+	// monthFirst is how 05/01/2026 is read.
+	monthFirst bool
 }
 
 // resolve chooses the best of what the page says of itself. It reads the
-// blocks in out, sets its dateline, and gives also the languages that the page
-// declares, best source first.
-func (r *metadataReader) resolve(page *pb.Page, w *walk, out *pb.SegmentedPage) (*pb.Metadata, *linkedData, []string) {
+// blocks in out and sets its language and its dateline.
+func (r *metadataReader) resolve(page *pb.Page, w *walk, out *pb.SegmentedPage, languages *detector) (*pb.Metadata, *linkedData) {
 	h := &w.head
 	x := &resolution{
 		reader: r, page: page, url: w.page, walk: w, head: h, out: out,
 		data: readLinkedData(h.scripts, w.page),
 		m:    &pb.Metadata{Sources: map[string]string{}, HtmlTitle: h.title},
 	}
+	out.Language = languages.language([]string{
+		x.data.language, h.lang, h.meta("itemprop:inlanguage"), h.meta("og:locale"),
+		h.meta("itemprop:content-language"), h.meta("dc.language", "dcterms.language", "language"),
+		page.GetContentLanguage(), page.GetFeed().GetLanguage(),
+	}, out.Blocks)
+	x.monthFirst = x.writesMonthFirst()
 	x.h1 = headings(out, "h1")
 	x.headline, x.headEnd = x.articleHead()
 	x.siteName()
@@ -79,11 +86,7 @@ func (r *metadataReader) resolve(page *pb.Page, w *walk, out *pb.SegmentedPage) 
 	x.types()
 	x.m.ArticleBody = x.articleBody()
 	out.Dateline = x.dateline()
-	return x.m, x.data, []string{
-		x.data.language, h.lang, h.meta("itemprop:inlanguage"), h.meta("og:locale"),
-		h.meta("itemprop:content-language"), h.meta("dc.language", "dcterms.language", "language"),
-		page.GetContentLanguage(), page.GetFeed().GetLanguage(),
-	}
+	return x.m, x.data
 }
 
 // pick gives the first claim that has a value, and notes its source.

@@ -151,13 +151,12 @@ func (x *resolution) dateClaims() (published, modified []claim) {
 // ofDay gives those of times that tell of a day, whatever the zone; none where
 // the day is "".
 func (x *resolution) ofDay(day string, times []string) (some []string) {
-	monthFirst := monthFirst(x.head.lang)
-	d, ok := x.reader.dates.parse(day, monthFirst)
+	d, ok := x.reader.dates.parse(day, x.monthFirst)
 	if !ok {
 		return nil
 	}
 	for _, e := range times {
-		if t, ok := x.reader.dates.parse(e, monthFirst); ok && t.Time.Sub(d.Time).Abs() < 36*time.Hour {
+		if t, ok := x.reader.dates.parse(e, x.monthFirst); ok && t.Time.Sub(d.Time).Abs() < 36*time.Hour {
 			some = append(some, e)
 		}
 	}
@@ -166,12 +165,11 @@ func (x *resolution) ofDay(day string, times []string) (some []string) {
 
 // bestDate gives the first claim that is a sane date.
 func (x *resolution) bestDate(claims []claim) (claim, moment, bool) {
-	monthFirst := monthFirst(x.head.lang)
 	for _, c := range claims {
 		if c.value == "" {
 			continue
 		}
-		if t, ok := x.reader.dates.parse(c.value, monthFirst); ok && x.sane(t.Time) {
+		if t, ok := x.reader.dates.parse(c.value, x.monthFirst); ok && x.sane(t.Time) {
 			return c, t, true
 		}
 	}

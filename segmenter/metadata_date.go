@@ -1,6 +1,7 @@
 package segmenter
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -323,8 +324,10 @@ func (p *dateParts) order(monthFirst bool) bool {
 	return true
 }
 
+// century completes a year of two digits; one that is written in four says what it
+// means ("0001" is nothing).
 func (p *dateParts) century() {
-	if p.year < 100 {
+	if p.year < 100 && !slices.Contains(p.digits[:min(p.n, len(p.digits))], 4) {
 		if p.year += 2000; p.year > 2069 {
 			p.year -= 100
 		}

@@ -31,6 +31,7 @@ func TestDates(t *testing.T) {
 		{in: "4th March 2026", want: "2026-03-04T00:00:00Z"},
 		{in: "March 4 2026 at 5pm", want: "2026-03-04T17:00:00Z"},
 		{in: "Published: 5:06 AM Wednesday, 4 March 2026", want: "2026-03-04T05:06:00Z"},
+		{in: "0001-01-01T00:00:00", want: ""},
 		{in: "03/04/2026", monthFirst: true, want: "2026-03-04T00:00:00Z"},
 		{in: "04/03/2026", want: "2026-03-04T00:00:00Z"},
 		{in: "25/03/2026", monthFirst: true, want: "2026-03-25T00:00:00Z"},

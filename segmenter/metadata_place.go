@@ -98,11 +98,27 @@ func allDigits(s string) bool {
 	return s != ""
 }
 
-// monthFirst reports whether people who write in this language put the month
-// before the day.
-func monthFirst(lang string) bool {
-	lang = strings.ToLower(strings.ReplaceAll(lang, "_", "-"))
-	return lang == "" || lang == "en" || lang == "en-us" || lang == "en-ph"
+// dayFirst are the countries that write English and the day before the month, by
+// the last labels of their hosts.
+var dayFirst = strings.Fields("uk ie au nz in pk bd lk np sg my hk za ng ke gh ug tz zw zm bw na mw rw et mt jm tt")
+
+// writesMonthFirst reports whether those who wrote the page put the month before
+// the day: in English, unless the page's country or its variety of English says
+// otherwise. Themes leave "en-US" where nobody has changed it.
+func (x *resolution) writesMonthFirst() bool {
+	if x.out.Language != "en" && x.out.Language != undetermined {
+		return false
+	}
+	host := x.url.Hostname()
+	if slices.Contains(dayFirst, host[strings.LastIndexByte(host, '.')+1:]) {
+		return false
+	}
+	for _, tag := range []string{x.head.lang, x.head.meta("og:locale")} {
+		if _, region, ok := strings.Cut(strings.ToLower(strings.ReplaceAll(tag, "_", "-")), "-"); ok {
+			return region == "us" || region == "ph"
+		}
+	}
+	return true
 }
 
 // distinct gives the values that are not empty, each once, collapsed.

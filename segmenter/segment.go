@@ -109,12 +109,11 @@ func (s *Segmenter) assemble(page *pb.Page, w *walk) (out *pb.SegmentedPage, bar
 		HtmlBytes: uint32(min(len(page.GetBody()), math.MaxUint32)),
 	}
 	w.emit(out)
-	metadata, data, declared := s.metadata.resolve(page, w, out)
+	metadata, data := s.metadata.resolve(page, w, out, s.languages)
 	out.Metadata = metadata
 	out.OptOuts = optOuts(page.GetOptOuts(), &w.head, s.cfg.Product)
 	out.CanonicalUrl = canonicalURL(w.page, &w.head)
 	out.ArticleId = canon.ArticleID(out.CanonicalUrl)
-	out.Language = s.languages.language(declared, out.Blocks)
 	e := gather(page, out, w, data)
 	out.PageClass, out.ClassReason = s.classify(e)
 	return out, e.bare(out, w)
