@@ -88,7 +88,12 @@ func (x *resolution) signaturesIn(b *pb.Block, by signature) (names []string) {
 // ofPicture reports words that begin to say who took or drew a picture.
 func ofPicture(words string) bool {
 	first, _, _ := strings.Cut(strings.ToLower(words), " ")
-	switch first = strings.TrimRight(first, ":"); first {
+	return isPicture(strings.TrimRight(first, ":"))
+}
+
+// isPicture reports a word for a picture, in lower case.
+func isPicture(word string) bool {
+	switch word {
 	case "photo", "photos", "photograph", "photographs", "photography", "photographer", "photographie", "photographies", "picture", "pictures", "image", "images",
 		"foto", "fotos", "foto's", "fotografía", "fotografie", "fotograf", "bild", "bilder", "illustration", "illustrations", "фото", "zdjęcia", "φωτογραφία":
 		return true

@@ -214,7 +214,26 @@ func (r *visibleReader) credit(text string) (at int, names string, ok bool) {
 	if before, _ := utf8.DecodeLastRuneInString(text[:m[2]]); unicode.IsUpper(before) {
 		return 0, "", false
 	}
+	if doneByOthers(text[:m[0]+1]) {
+		return 0, "", false
+	}
 	return m[0], text[m[2]:m[3]], true
+}
+
+// doneByOthers reports a text that ends with a word, and a space, for what others
+// do for an article than its author: "Photo by", "Reviewed by".
+func doneByOthers(before string) bool {
+	words := strings.TrimRight(before, " \u00a0")
+	if words == before {
+		return false
+	}
+	word := strings.ToLower(strings.Trim(words[strings.LastIndexAny(words, " \u00a0(|/")+1:], ".,:"))
+	switch word {
+	case "graphic", "graphics", "grafik", "video", "sponsored", "powered", "presented", "provided", "reviewed", "checked", "fact-checked", "edited", "editing",
+		"translated", "übersetzt", "traduit", "hosted", "owned", "supported", "takeaways", "summary":
+		return true
+	}
+	return isPicture(word)
 }
 
 // creditWords are what the words before a name begin with, by their first byte.

@@ -118,3 +118,18 @@ func TestAuthorsBesideDates(t *testing.T) {
 		}
 	}
 }
+
+// What others do for an article makes them no authors.
+func TestCreditOfOthers(t *testing.T) {
+	r := newVisibleReader()
+	for line, want := range map[string]string{
+		"By Ann Lee": "Ann Lee", "Posted in News by Ann Lee": "Ann Lee", "Monday | by Ann Lee": "Ann Lee", "Published 5 May by Ann Lee": "Ann Lee",
+		"Photo by Ann Lee": "", "Illustration von Anna Bauer": "", "Powered by Big News Tool": "", "Medically reviewed by Ann Lee": "", "Foto: von Anna Bauer": "",
+		"(Translated by Ann Lee)": "", "Takeaways by Big News Tool": "",
+	} {
+		_, got, ok := r.credit(line)
+		if got != want || ok != (want != "") {
+			t.Errorf("%q: %q, want %q", line, got, want)
+		}
+	}
+}
