@@ -26,7 +26,7 @@ type denials struct {
 }
 
 // report tells an error that the client reports by itself. What is denied is
-// told once, however often it is asked for.
+// told once, however often it is asked for, and for whichever page.
 func (d *denials) report(err error) {
 	if !errors.Is(err, nats.ErrPermissionViolation) {
 		d.log.Warn("NATS reports an error", "error", err)
@@ -36,14 +36,32 @@ func (d *denials) report(err error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.last, d.at = what, time.Now()
-	if d.told[what] {
+	kind := subjects(what)
+	if d.told[kind] {
 		return
 	}
 	if d.told == nil || len(d.told) >= deniedMost {
 		d.told = map[string]bool{}
 	}
-	d.told[what] = true
+	d.told[kind] = true
 	d.log.Warn("NATS denies the user something, which will not be told again", "reason", what)
+}
+
+// subjects gives what is denied without the end of its subject, which is often
+// another each time: that of a key, an object, an acknowledgement or a site.
+func subjects(what string) string {
+	begin, subject, _ := strings.Cut(what, `"`)
+	keep := 3
+	switch {
+	case strings.HasPrefix(subject, "$JS.API."):
+		keep = 5 // the API, what is asked of it, and the stream
+	case strings.HasPrefix(subject, "$KV."):
+		keep = 2
+	case strings.HasPrefix(subject, "_INBOX."):
+		keep = 1
+	}
+	tokens := strings.SplitN(subject, ".", keep+1)
+	return begin + strings.Join(tokens[:min(keep, len(tokens))], ".")
 }
 
 // explain adds to the error of what was begun at since, and left without an
