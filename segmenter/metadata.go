@@ -57,6 +57,8 @@ type resolution struct {
 	headline, headEnd int
 	// monthFirst is how 05/01/2026 is read.
 	monthFirst bool
+	// regions are those of the elements; see isComment.
+	regions []region
 }
 
 // resolve chooses the best of what the page says of itself. It reads the

@@ -52,7 +52,7 @@ const (
 // label, or beside the Korean and Chinese words for a reporter; else those
 // behind a label behind the text. Headlines tell of reporters and writers, too.
 func (x *resolution) labelledAuthors() []string {
-	for _, i := range x.around() {
+	for _, i := range x.own() {
 		b := x.out.Blocks[i]
 		if x.out.Elements[b.Element].Hidden || x.inHeading(b.Element) {
 			continue

@@ -23,7 +23,7 @@ const (
 // any, and those of the lines behind it that are nothing but links.
 func (x *resolution) signatures(by signature) (names []string) {
 	last := 0
-	for _, i := range x.around() {
+	for _, i := range x.own() {
 		b := x.out.Blocks[i]
 		if names != nil && (i != last+1 || b.Stats.LinkWords < b.Stats.Words) {
 			break
@@ -40,6 +40,50 @@ func (x *resolution) signatures(by signature) (names []string) {
 		}
 	}
 	return names
+}
+
+// own gives the indices of around without those behind the first heading that
+// follows text, and without comments: of a brief, that is all that the page has
+// below it, and tells who wrote the related stories or commented.
+func (x *resolution) own() (own []int) {
+	text, others, last := false, false, -1
+	for _, i := range x.around() {
+		b := x.out.Blocks[i]
+		if i < last { // before the headline
+			others = false
+		}
+		last = i
+		if others || x.isComment(b.Element) {
+			continue
+		}
+		own = append(own, i)
+		text = text || b.Stats.Words >= textWords && b.Stats.EndsSentence && b.Stats.LinkWords*2 < b.Stats.Words
+		others = text && x.isSubheading(b.Element)
+	}
+	return own
+}
+
+// textWords is the least number of words of a paragraph that is text for sure
+// where it ends a sentence.
+const textWords = 10
+
+func (x *resolution) isSubheading(e int32) bool {
+	for up := 0; up < 3 && e >= 0; up++ {
+		switch x.out.Elements[e].Tag {
+		case "h2", "h3", "h4":
+			return true
+		}
+		e = x.out.Elements[e].Parent
+	}
+	return false
+}
+
+// isComment reports an element in one that is called after comments.
+func (x *resolution) isComment(e int32) bool {
+	if x.regions == nil {
+		x.regions = regionsOf(x.out)
+	}
+	return x.regions[e]&regionComment != 0
 }
 
 // in reports whether b may hold a signature.
