@@ -1,23 +1,16 @@
 package segmenter
 
-import pb "github.com/winnow-news/winnow/proto/winnowv1"
+import (
+	"slices"
+
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+)
 
 // classRule says that a page for which it holds is of a class.
 type classRule struct {
 	class  pb.PageClass
 	reason string
 	holds  func(e *evidence) bool
-}
-
-func (e *evidence) at(parts []string) bool { return has(e.parts, parts...) }
-
-// section reports an address that reads like that of a section.
-func (e *evidence) section() bool { return e.plainAddress(3) }
-
-// plainAddress reports an address that ends in at most so many words and has
-// neither number nor date.
-func (e *evidence) plainAddress(words int) bool {
-	return e.slugWords <= words && !e.numbered && !e.dated
 }
 
 // saysArticle reports that the page calls itself an article. Some systems call
@@ -70,4 +63,14 @@ func (s *Segmenter) classify(e *evidence) (class pb.PageClass, reason string) {
 		}
 	}
 	return pb.PageClass_PAGE_CLASS_OTHER, "no rule"
+}
+
+// has reports whether one of words stands in list.
+func has(list []string, words ...string) bool {
+	for _, w := range words {
+		if slices.Contains(list, w) {
+			return true
+		}
+	}
+	return false
 }

@@ -1,8 +1,6 @@
 package segmenter
 
 import (
-	"net/url"
-	"slices"
 	"strings"
 
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
@@ -27,12 +25,7 @@ type evidence struct {
 	clocks       int // times of day that stand alone before a piece of text
 	captioned    int // pictures with a caption
 
-	slugWords int      // words in the address's last part
-	pathDepth int      // parts of the address's path
-	numbered  bool     // the last part has a number of four digits and more, or another is one of six
-	dated     bool     // the address has a date
-	parts     []string // of the address, and the words of its short parts
-	search    bool     // the address asks a search for something
+	address
 	bodyWords []string // of body's classes and id
 
 	html    []byte // of the page
@@ -43,10 +36,9 @@ type evidence struct {
 	head *head
 }
 
-func gather(page *pb.Page, out *pb.SegmentedPage, w *walk, data *linkedData) *evidence {
-	e := &evidence{html: page.GetBody(), scripts: w.condenser.scripts, m: out.Metadata, data: data, head: &w.head}
-	e.address(w.page)
-	regions := regionsOf(out)
+// gather collects it; regions are those of out's elements.
+func gather(page *pb.Page, out *pb.SegmentedPage, w *walk, data *linkedData, regions []region) *evidence {
+	e := &evidence{address: addressOf(w.page), html: page.GetBody(), scripts: w.condenser.scripts, m: out.Metadata, data: data, head: &w.head}
 	e.blocks(out, regions)
 	e.clocks = clocksOf(out, regions)
 	for _, im := range out.Images {
@@ -63,135 +55,6 @@ func gather(page *pb.Page, out *pb.SegmentedPage, w *walk, data *linkedData) *ev
 		e.bodyWords = append(e.bodyWords, tokens(out.Elements[0].Id)...)
 	}
 	return e
-}
-
-// region says in what part of the page an element lies.
-type region uint8
-
-const (
-	regionHidden  region = 1 << iota
-	regionChrome         // nav, header, footer, aside
-	regionComment        // comments or forum posts
-	regionHeading        // h2 to h4
-)
-
-// regionsOf finds the regions. A name says nothing of an element that holds
-// two fifths of the page's words: "with-sidebar" is no side bar.
-func regionsOf(out *pb.SegmentedPage) []region {
-	below, total := wordsBelow(out)
-	regions := make([]region, len(out.Elements))
-	for i, el := range out.Elements {
-		var r region
-		if el.Parent >= 0 {
-			r = regions[el.Parent]
-		}
-		if el.Hidden && below[i]*5 < total*2 {
-			r |= regionHidden
-		}
-		switch el.Tag {
-		case "h2", "h3", "h4":
-			r |= regionHeading
-		}
-		if r&(regionComment|regionChrome) == 0 && below[i]*5 < total*2 {
-			r |= namedRegion(el)
-		}
-		regions[i] = r
-	}
-	return regions
-}
-
-// wordsBelow counts the words in each element with all it holds, and in all.
-func wordsBelow(out *pb.SegmentedPage) (below []int, total int) {
-	below = make([]int, len(out.Elements))
-	for _, b := range out.Blocks {
-		below[b.Element] += int(b.Stats.Words)
-		total += int(b.Stats.Words)
-	}
-	for i := len(below) - 1; i > 0; i-- {
-		if p := out.Elements[i].Parent; p >= 0 {
-			below[p] += below[i]
-		}
-	}
-	return below, total
-}
-
-// namedRegion reads what an element's names say it is for.
-func namedRegion(el *pb.Element) (r region) {
-	switch el.Tag {
-	case "nav", "footer", "aside", "dialog", "header":
-		r |= regionChrome
-	}
-	for _, c := range el.Classes {
-		r |= regionOfName(c)
-	}
-	r |= regionOfName(el.Id)
-	for _, h := range el.Hints {
-		switch h {
-		case "navigation", "contentinfo", "banner", "complementary", "dialog":
-			r |= regionChrome
-		}
-	}
-	return r
-}
-
-// regionOfName reads one class or id. Every name of every element is asked
-// about: the words are looked for all at once.
-func regionOfName(s string) (r region) {
-	if len(s) < 3 || len(s) > 40 {
-		return 0
-	}
-	comment, commentary := false, false
-	for i := range len(s) {
-		rest := s[i:]
-		switch s[i] | 0x20 {
-		case 'c':
-			if beginsFold(rest, "comment") {
-				comment = true
-				commentary = commentary || beginsFold(rest, "commentar")
-			} else if beginsFold(rest, "cookie") {
-				r |= regionChrome
-			}
-		case 'r', 'd':
-			if beginsFold(rest, "reply") || beginsFold(rest, "disqus") {
-				return regionComment
-			}
-		case 'f', 's', 'm', 'b':
-			if beginsFold(rest, "footer") || beginsFold(rest, "sidebar") || beginsFold(rest, "menu") || beginsFold(rest, "breadcrumb") {
-				r |= regionChrome
-			}
-		}
-	}
-	if comment && !commentary {
-		return regionComment
-	}
-	return r
-}
-
-// beginsFold reports whether s begins with lower, whose case it ignores.
-func beginsFold(s, lower string) bool {
-	if len(s) < len(lower) {
-		return false
-	}
-	for i := range len(lower) {
-		if s[i]|0x20 != lower[i] {
-			return false
-		}
-	}
-	return true
-}
-
-// containsFold reports whether s contains lower, whose case it ignores.
-func containsFold[S string | []byte](s S, lower string) bool {
-	for i := 0; i+len(lower) <= len(s); i++ {
-		j := 0
-		for j < len(lower) && s[i+j]|0x20 == lower[j] {
-			j++
-		}
-		if j == len(lower) {
-			return true
-		}
-	}
-	return false
 }
 
 // blocks counts what the text is made of.
@@ -326,88 +189,4 @@ func (e *evidence) core(elements []*pb.Element, in *tally) {
 			in.teasers[p] += in.teasers[i]
 		}
 	}
-}
-
-// searches are what the last part of a search's address is called.
-var searches = strings.Fields("search suche recherche buscar busca ricerca cerca zoeken szukaj sok haku")
-
-// address reads what the URL is made of.
-func (e *evidence) address(u *url.URL) {
-	path := strings.Trim(u.Path, "/")
-	e.numbered = digitsIn(u.RawQuery) >= 3
-	if path == "" {
-		return
-	}
-	parts := strings.Split(path, "/")
-	e.pathDepth = len(parts)
-	last := parts[len(parts)-1]
-	if strings.HasPrefix(last, "index.") && len(parts) > 1 {
-		last = parts[len(parts)-2]
-	}
-	if i := strings.LastIndexByte(last, '.'); i > 0 && len(last)-i <= 6 {
-		last = last[:i]
-	}
-	e.search = u.RawQuery != "" && has(searches, strings.ToLower(last))
-	for _, t := range tokens(last) {
-		if !allDigits(t) {
-			e.slugWords++
-		}
-	}
-	if e.slugWords < 4 && word.Count(last) == 1 && len(last) >= 40 { // a slug in another script
-		e.slugWords = 4
-	}
-	e.numbered = e.numbered || digitsIn(last) >= 4 || slices.ContainsFunc(parts, isStoryNumber)
-	e.dated = urlDate(u) != "" || e.slugWords > 0 && inMonth(parts[:len(parts)-1])
-	for _, p := range parts {
-		e.parts = append(e.parts, strings.ToLower(p))
-		if t := tokens(p); len(t) == 2 || len(t) == 3 && strings.Contains(p, ".") { // longer ones are headlines
-			e.parts = append(e.parts, t...)
-		}
-	}
-}
-
-// inMonth reports a year and, behind it, a month among the parts of an address:
-// what stands behind them is a post. Sections may stand between the two.
-func inMonth(parts []string) bool {
-	year := false
-	for _, p := range parts {
-		switch {
-		case !allDigits(p):
-		case len(p) == 4 && (p[:2] == "19" || p[:2] == "20"):
-			year = true
-		case year && (len(p) <= 2 || len(p) == 4): // 2026/03 or 2026/0304
-			return true
-		}
-	}
-	return false
-}
-
-// isStoryNumber reports a part of an address that is a long number.
-func isStoryNumber(part string) bool { return len(part) >= 6 && allDigits(part) }
-
-func digitsIn(s string) int {
-	n := 0
-	for i := range len(s) {
-		if isDigit(s[i]) {
-			n++
-		}
-	}
-	return n
-}
-
-// tokens cuts a class or a part of an address into words.
-func tokens(s string) []string {
-	return strings.FieldsFunc(strings.ToLower(s), func(r rune) bool {
-		return r == '-' || r == '_' || r == '.' || r == '+' || r == '%' || r == ' '
-	})
-}
-
-// has reports whether one of words stands in list.
-func has(list []string, words ...string) bool {
-	for _, w := range words {
-		if slices.Contains(list, w) {
-			return true
-		}
-	}
-	return false
 }

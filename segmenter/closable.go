@@ -57,9 +57,3 @@ func beginsNameWord(s string, i int) bool {
 func endsNameWord(s string, end int) bool {
 	return end == len(s) || !isLetter(s[end]) || isLower(s[end-1]) && !isLower(s[end]) || beginsFold(s[end:], "btn") || beginsFold(s[end:], "button")
 }
-
-func endsFold(s, lower string) bool {
-	return len(s) >= len(lower) && strings.EqualFold(s[len(s)-len(lower):], lower)
-}
-
-func isLower(c byte) bool { return 'a' <= c && c <= 'z' }

@@ -180,5 +180,3 @@ func equalFold(s []byte, lower string) bool {
 	}
 	return true
 }
-
-func isLetter(b byte) bool { return 'a' <= b|0x20 && b|0x20 <= 'z' }

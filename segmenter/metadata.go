@@ -49,24 +49,24 @@ type resolution struct {
 	head   *head
 	data   *linkedData
 	out    *pb.SegmentedPage
-	m      *pb.Metadata
-	h1     []string
+	// regions are those of out's elements.
+	regions []region
+	m       *pb.Metadata
+	h1      []string
 	// headline is the block of the first heading, or the first block of a page
 	// without one, headEnd the second long paragraph behind it: between them an
 	// article's date and authors stand, and a little before.
 	headline, headEnd int
 	// monthFirst is how 05/01/2026 is read.
 	monthFirst bool
-	// regions are those of the elements; see isComment.
-	regions []region
 }
 
 // resolve chooses the best of what the page says of itself. It reads the
 // blocks in out and sets its language and its dateline.
-func (r *metadataReader) resolve(page *pb.Page, w *walk, out *pb.SegmentedPage, languages *detector) (*pb.Metadata, *linkedData) {
+func (r *metadataReader) resolve(page *pb.Page, w *walk, out *pb.SegmentedPage, regions []region, languages *detector) (*pb.Metadata, *linkedData) {
 	h := &w.head
 	x := &resolution{
-		reader: r, page: page, url: w.page, walk: w, head: h, out: out,
+		reader: r, page: page, url: w.page, walk: w, head: h, out: out, regions: regions,
 		data: readLinkedData(h.scripts, w.page),
 		m:    &pb.Metadata{Sources: map[string]string{}, HtmlTitle: h.title},
 	}

@@ -89,15 +89,6 @@ func urlDate(u *url.URL) string {
 	return ""
 }
 
-func allDigits(s string) bool {
-	for i := range len(s) {
-		if !isDigit(s[i]) {
-			return false
-		}
-	}
-	return s != ""
-}
-
 // dayFirst are the countries that write English and the day before the month, by
 // the last labels of their hosts.
 var dayFirst = strings.Fields("uk ie au nz in pk bd lk np sg my hk za ng ke gh ug tz zw zm bw na mw rw et mt jm tt")

@@ -53,12 +53,12 @@ func (x *resolution) own() (own []int) {
 			others = false
 		}
 		last = i
-		if others || x.isComment(b.Element) {
+		if others || x.regions[b.Element]&regionComment != 0 {
 			continue
 		}
 		own = append(own, i)
 		text = text || b.Stats.Words >= textWords && b.Stats.EndsSentence && b.Stats.LinkWords*2 < b.Stats.Words
-		others = text && x.isSubheading(b.Element)
+		others = text && x.regions[b.Element]&regionHeading != 0
 	}
 	return own
 }
@@ -66,25 +66,6 @@ func (x *resolution) own() (own []int) {
 // textWords is the least number of words of a paragraph that is text for sure
 // where it ends a sentence.
 const textWords = 10
-
-func (x *resolution) isSubheading(e int32) bool {
-	for up := 0; up < 3 && e >= 0; up++ {
-		switch x.out.Elements[e].Tag {
-		case "h2", "h3", "h4":
-			return true
-		}
-		e = x.out.Elements[e].Parent
-	}
-	return false
-}
-
-// isComment reports an element in one that is called after comments.
-func (x *resolution) isComment(e int32) bool {
-	if x.regions == nil {
-		x.regions = regionsOf(x.out)
-	}
-	return x.regions[e]&regionComment != 0
-}
 
 // in reports whether b may hold a signature.
 func (by signature) in(b *pb.Block) bool {

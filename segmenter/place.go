@@ -93,6 +93,3 @@ func varies(c string) bool {
 	}
 	return false
 }
-
-func isDigit(c byte) bool { return '0' <= c && c <= '9' }
-func isHex(c byte) bool   { return isDigit(c) || 'a' <= c && c <= 'f' || 'A' <= c && c <= 'F' }

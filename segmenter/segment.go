@@ -109,12 +109,13 @@ func (s *Segmenter) assemble(page *pb.Page, w *walk) (out *pb.SegmentedPage, bar
 		HtmlBytes: uint32(min(len(page.GetBody()), math.MaxUint32)),
 	}
 	w.emit(out)
-	metadata, data := s.metadata.resolve(page, w, out, s.languages)
+	regions := regionsOf(out)
+	metadata, data := s.metadata.resolve(page, w, out, regions, s.languages)
 	out.Metadata = metadata
 	out.OptOuts = optOuts(page.GetOptOuts(), &w.head, s.cfg.Product)
 	out.CanonicalUrl = canonicalURL(w.page, &w.head)
 	out.ArticleId = canon.ArticleID(out.CanonicalUrl)
-	e := gather(page, out, w, data)
+	e := gather(page, out, w, data, regions)
 	out.PageClass, out.ClassReason = s.classify(e)
 	return out, e.bare(out, w)
 }

@@ -1,0 +1,59 @@
+package segmenter
+
+import "strings"
+
+func isDigit(c byte) bool  { return '0' <= c && c <= '9' }
+func isHex(c byte) bool    { return isDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'f' }
+func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
+func isLower(c byte) bool  { return 'a' <= c && c <= 'z' }
+
+func allDigits(s string) bool {
+	for i := range len(s) {
+		if !isDigit(s[i]) {
+			return false
+		}
+	}
+	return s != ""
+}
+
+func digitsIn(s string) int {
+	n := 0
+	for i := range len(s) {
+		if isDigit(s[i]) {
+			n++
+		}
+	}
+	return n
+}
+
+// beginsFold reports whether s begins with lower, whose case it ignores.
+func beginsFold(s, lower string) bool {
+	if len(s) < len(lower) {
+		return false
+	}
+	for i := range len(lower) {
+		if s[i]|0x20 != lower[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// containsFold reports whether s contains lower, whose case it ignores.
+func containsFold[S string | []byte](s S, lower string) bool {
+	for i := 0; i+len(lower) <= len(s); i++ {
+		j := 0
+		for j < len(lower) && s[i+j]|0x20 == lower[j] {
+			j++
+		}
+		if j == len(lower) {
+			return true
+		}
+	}
+	return false
+}
+
+// endsFold reports whether s ends with lower, whose case it ignores.
+func endsFold(s, lower string) bool {
+	return len(s) >= len(lower) && strings.EqualFold(s[len(s)-len(lower):], lower)
+}

@@ -1,0 +1,95 @@
+package segmenter
+
+import (
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/winnow-news/winnow/proto/word"
+)
+
+// searches are what the last part of a search's address is called.
+var searches = strings.Fields("search suche recherche buscar busca ricerca cerca zoeken szukaj sok haku")
+
+// address is what a page's URL is made of.
+type address struct {
+	slugWords int      // words in the path's last part
+	pathDepth int      // parts of the path
+	numbered  bool     // the last part has a number of four digits and more, or another is one of six
+	dated     bool     // there is a date in it
+	parts     []string // of the path, and the words of its short parts
+	search    bool     // it asks a search for something
+}
+
+func addressOf(u *url.URL) (a address) {
+	path := strings.Trim(u.Path, "/")
+	a.numbered = digitsIn(u.RawQuery) >= 3
+	if path == "" {
+		return a
+	}
+	parts := strings.Split(path, "/")
+	a.pathDepth = len(parts)
+	last := parts[len(parts)-1]
+	if strings.HasPrefix(last, "index.") && len(parts) > 1 {
+		last = parts[len(parts)-2]
+	}
+	if i := strings.LastIndexByte(last, '.'); i > 0 && len(last)-i <= 6 {
+		last = last[:i]
+	}
+	a.search = u.RawQuery != "" && has(searches, strings.ToLower(last))
+	for _, t := range tokens(last) {
+		if !allDigits(t) {
+			a.slugWords++
+		}
+	}
+	if a.slugWords < 4 && word.Count(last) == 1 && len(last) >= 40 { // a slug in another script
+		a.slugWords = 4
+	}
+	a.numbered = a.numbered || digitsIn(last) >= 4 || slices.ContainsFunc(parts, isStoryNumber)
+	a.dated = urlDate(u) != "" || a.slugWords > 0 && inMonth(parts[:len(parts)-1])
+	for _, p := range parts {
+		a.parts = append(a.parts, strings.ToLower(p))
+		if t := tokens(p); len(t) == 2 || len(t) == 3 && strings.Contains(p, ".") { // longer ones are headlines
+			a.parts = append(a.parts, t...)
+		}
+	}
+	return a
+}
+
+// at reports whether one of parts is one of the address's.
+func (a *address) at(parts []string) bool { return has(a.parts, parts...) }
+
+// section reports an address that reads like that of a section.
+func (a *address) section() bool { return a.plain(3) }
+
+// plain reports an address that ends in at most so many words and has neither
+// number nor date.
+func (a *address) plain(words int) bool {
+	return a.slugWords <= words && !a.numbered && !a.dated
+}
+
+// inMonth reports a year and, behind it, a month among the parts of an address:
+// what stands behind them is a post. Sections may stand between the two.
+func inMonth(parts []string) bool {
+	year := false
+	for _, p := range parts {
+		switch {
+		case !allDigits(p):
+		case len(p) == 4 && (p[:2] == "19" || p[:2] == "20"):
+			year = true
+		case year && (len(p) <= 2 || len(p) == 4): // 2026/03 or 2026/0304
+			return true
+		}
+	}
+	return false
+}
+
+// isStoryNumber reports a part of an address that is a long number.
+func isStoryNumber(part string) bool { return len(part) >= 6 && allDigits(part) }
+
+// tokens cuts a class or a part of an address into words.
+func tokens(s string) []string {
+	return strings.FieldsFunc(strings.ToLower(s), func(r rune) bool {
+		return r == '-' || r == '_' || r == '.' || r == '+' || r == '%' || r == ' '
+	})
+}

@@ -1,0 +1,105 @@
+package segmenter
+
+import pb "github.com/winnow-news/winnow/proto/winnowv1"
+
+// region says in what part of the page an element lies.
+type region uint8
+
+const (
+	regionHidden  region = 1 << iota
+	regionChrome         // nav, header, footer, aside
+	regionComment        // comments or forum posts
+	regionHeading        // h2 to h4
+)
+
+// regionsOf finds the regions. A name says nothing of an element that holds
+// two fifths of the page's words: "with-sidebar" is no side bar.
+func regionsOf(out *pb.SegmentedPage) []region {
+	below, total := wordsBelow(out)
+	regions := make([]region, len(out.Elements))
+	for i, el := range out.Elements {
+		var r region
+		if el.Parent >= 0 {
+			r = regions[el.Parent]
+		}
+		if el.Hidden && below[i]*5 < total*2 {
+			r |= regionHidden
+		}
+		switch el.Tag {
+		case "h2", "h3", "h4":
+			r |= regionHeading
+		}
+		if r&(regionComment|regionChrome) == 0 && below[i]*5 < total*2 {
+			r |= namedRegion(el)
+		}
+		regions[i] = r
+	}
+	return regions
+}
+
+// wordsBelow counts the words in each element with all it holds, and in all.
+func wordsBelow(out *pb.SegmentedPage) (below []int, total int) {
+	below = make([]int, len(out.Elements))
+	for _, b := range out.Blocks {
+		below[b.Element] += int(b.Stats.Words)
+		total += int(b.Stats.Words)
+	}
+	for i := len(below) - 1; i > 0; i-- {
+		if p := out.Elements[i].Parent; p >= 0 {
+			below[p] += below[i]
+		}
+	}
+	return below, total
+}
+
+// namedRegion reads what an element's names say it is for.
+func namedRegion(el *pb.Element) (r region) {
+	switch el.Tag {
+	case "nav", "footer", "aside", "dialog", "header":
+		r |= regionChrome
+	}
+	for _, c := range el.Classes {
+		r |= regionOfName(c)
+	}
+	r |= regionOfName(el.Id)
+	for _, h := range el.Hints {
+		switch h {
+		case "navigation", "contentinfo", "banner", "complementary", "dialog":
+			r |= regionChrome
+		}
+	}
+	return r
+}
+
+// regionOfName reads one class or id. Every name of every element is asked
+// about: the words are looked for all at once.
+func regionOfName(s string) (r region) {
+	if len(s) < 3 || len(s) > 40 {
+		return 0
+	}
+	comment, commentary := false, false
+	for i := range len(s) {
+		rest := s[i:]
+		switch s[i] | 0x20 {
+		case 'c':
+			if beginsFold(rest, "comment") {
+				comment = true
+				commentary = commentary || beginsFold(rest, "commentar")
+			} else if beginsFold(rest, "cookie") {
+				r |= regionChrome
+			}
+		case 'r', 'd':
+			if beginsFold(rest, "reply") || beginsFold(rest, "disqus") {
+				return regionComment
+			}
+		case 'f', 's', 'm', 'b':
+			if beginsFold(rest, "footer") || beginsFold(rest, "sidebar") || beginsFold(rest, "menu") || beginsFold(rest, "breadcrumb") {
+				r |= regionChrome
+			}
+		}
+	}
+	if comment && !commentary {
+		return regionComment
+	}
+	return r
+}
