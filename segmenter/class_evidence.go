@@ -19,8 +19,7 @@ type evidence struct {
 	text, coreWords, coreLinkWords, coreTeasers int
 
 	teasers      int // headline-like links
-	headings     int // h2 to h4
-	headingLinks int // of them, those that are links
+	headingLinks int // linked h2 to h4
 	comments     int // paragraphs in elements that are called comments or replies
 	clocks       int // times of day that stand alone before a piece of text
 	captioned    int // pictures with a caption
@@ -70,9 +69,6 @@ func (e *evidence) blocks(out *pb.SegmentedPage, regions []region) {
 		in.linkWords[b.Element] += links
 		e.words += n
 		e.linkWords += links
-		if r&regionHeading != 0 {
-			e.headings++
-		}
 		if r&regionChrome != 0 {
 			continue
 		}
