@@ -13,8 +13,8 @@ type Table struct {
 	lengths ['z' - 'a' + 1]uint64
 }
 
-// maxWord is the longest word in bytes; longer ones match nothing.
-const maxWord = 48
+// maxKeyword is the most letters of a keyword: a bit for each is in lengths.
+const maxKeyword = 63
 
 // NewTable makes a table of keywords: 1 to 63 lower-case ASCII letters without
 // separators; others match nothing. A keyword may span two words of a name
@@ -22,60 +22,51 @@ const maxWord = 48
 func NewTable(keywords map[string]Groups) *Table {
 	t := &Table{groups: keywords}
 	for word := range keywords {
-		if word != "" && 'a' <= word[0] && word[0] <= 'z' && len(word) < 64 {
+		if word != "" && 'a' <= word[0] && word[0] <= 'z' && len(word) <= maxKeyword {
 			t.lengths[word[0]-'a'] |= 1 << len(word)
 		}
 	}
 	return t
 }
 
-// of gives the groups of a word of one or more lower-case letters.
-func (t *Table) of(word []byte) Groups {
-	if t.lengths[word[0]-'a']>>len(word)&1 == 0 {
+// Match gives the union of the groups of the words of s, and of its pairs of
+// adjacent words written together. Words are runs of ASCII letters, divided
+// also where lower case changes to upper. It does not allocate.
+func (t *Table) Match(s string) (found Groups) {
+	before := ""
+	for i := 0; i < len(s); {
+		if !isLetter(s[i]) {
+			i++
+			continue
+		}
+		from := i
+		for i++; i < len(s) && isLetter(s[i]) && (isLower(s[i]) || !isLower(s[i-1])); i++ {
+		}
+		found |= t.of("", s[from:i])
+		if before != "" {
+			found |= t.of(before, s[from:i])
+		}
+		before = s[from:i]
+	}
+	return found
+}
+
+// of gives the groups of two words written together; the first may be "".
+func (t *Table) of(first, second string) Groups {
+	n, letter := len(first)+len(second), second[0]
+	if first != "" {
+		letter = first[0]
+	}
+	if t.lengths[(letter|0x20)-'a']>>n&1 == 0 {
 		return 0
+	}
+	var buf [maxKeyword]byte
+	word := append(append(buf[:0], first...), second...)
+	for i := range word {
+		word[i] |= 0x20
 	}
 	return t.groups[string(word)]
 }
 
-// Match gives the union of the groups of the words of s, and of its pairs of
-// adjacent words written together. Words are runs of ASCII letters, divided
-// also where lower case changes to upper. It does not allocate.
-func (t *Table) Match(s string) Groups {
-	var found Groups
-	var buf [2 * maxWord]byte // the previous word, then the current one
-	prev, n := 0, 0           // lengths
-	flush := func() {
-		if n == 0 {
-			return
-		}
-		found |= t.of(buf[prev : prev+n])
-		if prev > 0 {
-			found |= t.of(buf[:prev+n])
-		}
-		copy(buf[:], buf[prev:prev+n])
-		prev, n = n, 0
-	}
-	lower := false
-	for i := range len(s) {
-		c := s[i]
-		switch {
-		case 'a' <= c && c <= 'z':
-			lower = true
-		case 'A' <= c && c <= 'Z':
-			if lower {
-				flush()
-			}
-			c, lower = c+('a'-'A'), false
-		default:
-			flush()
-			lower = false
-			continue
-		}
-		if n < maxWord {
-			buf[prev+n] = c
-			n++
-		}
-	}
-	flush()
-	return found
-}
+func isLetter(c byte) bool { return isLower(c | 0x20) }
+func isLower(c byte) bool  { return 'a' <= c && c <= 'z' }

@@ -42,3 +42,12 @@ func FuzzMatch(f *testing.F) {
 		}
 	})
 }
+
+func BenchmarkMatch(b *testing.B) {
+	table := NewTable(map[string]Groups{"articlebody": 1, "byline": 2, "caption": 4, "comments": 8})
+	for b.Loop() {
+		for _, s := range [...]string{"c-article__body", "storyTeaserHeadline", "wp-block-group is-layout-flow", "col-md-8"} {
+			table.Match(s)
+		}
+	}
+}
