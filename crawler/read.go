@@ -124,12 +124,10 @@ func makePage(u *url.URL, canonical, product string, resp *fetch.Response, now t
 	found := link.Scan(body, u, product)
 	page := &pb.Page{
 		PageId: canon.PageID(canonical, body), Url: canonical, FetchedAt: timestamppb.New(now),
-		Body: body, Charset: name, ContentLanguage: clean(resp.Header.Get("Content-Language")),
-		OptOuts: optout.Join(optout.Header(resp.Header, product), found.OptOuts),
+		Body: body, Charset: name,
 	}
-	if at, err := http.ParseTime(resp.Header.Get("Last-Modified")); err == nil && at.Year() > 1990 {
-		page.LastModified = timestamppb.New(at)
-	}
+	fetch.Describe(page, resp.Header, product)
+	page.OptOuts = optout.Join(page.OptOuts, found.OptOuts)
 	return page, found, nil
 }
 
@@ -150,4 +148,4 @@ func isHTML(resp *fetch.Response) error {
 // typeError says which type a document has that is no HTML.
 type typeError struct{ media string }
 
-func (e *typeError) Error() string { return "content type " + clean(e.media) + " is not HTML" }
+func (e *typeError) Error() string { return "content type " + fetch.Storable(e.media) + " is not HTML" }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/winnow-news/winnow/crawler/fetch"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 	"google.golang.org/protobuf/types/known/timestamppb"
 )
@@ -130,7 +131,7 @@ func validators(t *pb.CrawlTask) (etag, lastModified string) {
 // keepValidators takes over a response's validators, unless they are the old
 // ones on a new body: then they lie, and are not used again.
 func keepValidators(t *pb.CrawlTask, h http.Header, changed bool) {
-	etag, modified := clean(h.Get("ETag")), clean(h.Get("Last-Modified"))
+	etag, modified := fetch.Storable(h.Get("ETag")), fetch.Storable(h.Get("Last-Modified"))
 	same := etag == t.Etag && modified == t.LastModified && (etag != "" || modified != "")
 	switch {
 	case t.Etag == distrusted:
@@ -139,15 +140,4 @@ func keepValidators(t *pb.CrawlTask, h http.Header, changed bool) {
 	default:
 		t.Etag, t.LastModified = etag, modified
 	}
-}
-
-// maxHeader bounds a header value that is stored, in bytes.
-const maxHeader = 512
-
-// clean gives a header value that can be stored; empty when it cannot.
-func clean(v string) string {
-	if len(v) > maxHeader || strings.ToValidUTF8(v, "") != v {
-		return ""
-	}
-	return v
 }

@@ -97,7 +97,7 @@ func (a *app) onePage(ctx context.Context, arg, address string) (*pipeline.Cores
 	if err != nil {
 		return nil, nil, err
 	}
-	page, err := makePage(cores.Namer, ingest.Item{Source: arg, URL: address, Body: body}, "")
+	page, err := makePage(cores.Namer, cfg.Crawler.Product, ingest.Item{Source: arg, URL: address, Body: body}, "")
 	if errors.Is(err, charset.ErrBinary) {
 		return nil, nil, notFoundf("no page in %s: %w", arg, err)
 	}

@@ -19,11 +19,12 @@ import (
 
 // feeder puts saved pages into the stream.
 type feeder struct {
-	job   *ingestJob
-	bus   *pipeline.Messaging
-	namer *site.Namer
-	notes io.Writer
-	bar   *progress
+	job     *ingestJob
+	bus     *pipeline.Messaging
+	namer   *site.Namer
+	product string // of the crawler, to which opt-outs may speak
+	notes   io.Writer
+	bar     *progress
 }
 
 // feed publishes every page of the source; what is no page becomes a dead
@@ -46,7 +47,7 @@ func (f *feeder) item(ctx context.Context, item ingest.Item, unread error) error
 	if unread != nil {
 		return f.bury(ctx, item, unread)
 	}
-	page, err := makePage(f.namer, item, f.job.site)
+	page, err := makePage(f.namer, f.product, item, f.job.site)
 	if err != nil {
 		return f.bury(ctx, item, err)
 	}
@@ -82,7 +83,7 @@ func (f *feeder) bury(ctx context.Context, item ingest.Item, reason error) error
 
 // makePage makes the page of a saved item. One without an address gets the one
 // that it declares itself, or one below the fallback site.
-func makePage(namer *site.Namer, item ingest.Item, fallback string) (*pb.Page, error) {
+func makePage(namer *site.Namer, product string, item ingest.Item, fallback string) (*pb.Page, error) {
 	address := item.URL
 	if address == "" && fallback == "" {
 		address = segmenter.DeclaredURL(item.Body)
@@ -90,7 +91,7 @@ func makePage(namer *site.Namer, item ingest.Item, fallback string) (*pb.Page, e
 	if address == "" {
 		address = savedURL(item.Source, fallback)
 	}
-	page, err := ingest.Page(namer, address, item)
+	page, err := ingest.Page(namer, product, address, item)
 	if err != nil {
 		return nil, err
 	}

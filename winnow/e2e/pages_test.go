@@ -112,7 +112,7 @@ func (c *corpus) load() error {
 		if err != nil {
 			return err
 		}
-		page, err := ingest.Page(&namer, item.URL, item)
+		page, err := ingest.Page(&namer, "WinnowBot", item.URL, item)
 		if err != nil {
 			return err
 		}

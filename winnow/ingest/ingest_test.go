@@ -15,6 +15,7 @@ import (
 	"github.com/andybalholm/brotli"
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
+	"github.com/winnow-news/winnow/proto/site"
 	"github.com/winnow-news/winnow/winnow/ingest"
 )
 
@@ -232,6 +233,39 @@ func TestWARC(t *testing.T) {
 		if got := strings.Join(rows, " "); got != want {
 			t.Errorf("%s:\n got %s\nwant %s", name, got, want)
 		}
+	}
+}
+
+// What the publisher said beside the page is known of a saved page, too.
+func TestHeaderOfSavedPage(t *testing.T) {
+	header := "Content-Type: text/html; charset=windows-1250\r\nContent-Language: cs\r\nX-Robots-Tag: winnowbot: noai\r\nTDM-Reservation: 1\r\nLast-Modified: Fri, 02 Jan 2026 03:00:00 GMT\r\n"
+	file := record("response", "https://a.example/1", "application/http", response(header, "<p>P\xf8\xedb\xechy"))
+	src, err := ingest.Open(write(t, filepath.Join(t.TempDir(), "x.warc"), []byte(file)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	pages := 0
+	for item, err := range src.All() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		pages++
+		page, err := ingest.Page(&site.Namer{}, "WinnowBot", item.URL, item)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := string(page.Body); got != "<p>Příběhy" {
+			t.Errorf("body %q", got)
+		}
+		if o := page.GetOptOuts(); !o.GetNoai() || !o.GetTdmReservation() || o.GetNoindex() {
+			t.Errorf("opt-outs %v", o)
+		}
+		if page.GetContentLanguage() != "cs" || page.GetLastModified().GetSeconds() != 1767322800 {
+			t.Errorf("language %q, modified %v", page.GetContentLanguage(), page.GetLastModified())
+		}
+	}
+	if pages != 1 {
+		t.Errorf("%d pages, want 1", pages)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
@@ -33,8 +34,8 @@ type Item struct {
 	URL string
 	// Site is the source's own name for the site; "" when it does not tell.
 	Site string
-	// ContentType is the value of the HTTP header, where one was kept.
-	ContentType string
+	// Header is that of the response, where it was kept.
+	Header http.Header
 	// FetchedAt is when the page was fetched; zero when unknown.
 	FetchedAt time.Time
 	Body      []byte

@@ -2,6 +2,7 @@ package ingest
 
 import (
 	"github.com/winnow-news/winnow/crawler/charset"
+	"github.com/winnow-news/winnow/crawler/fetch"
 	"github.com/winnow-news/winnow/proto/canon"
 	"github.com/winnow-news/winnow/proto/site"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
@@ -9,8 +10,9 @@ import (
 )
 
 // Page makes the page that the crawler would have made of an item, had it
-// fetched it from address. The body is transcoded to UTF-8.
-func Page(namer *site.Namer, address string, item Item) (*pb.Page, error) {
+// fetched it from address by the given product token. The body is transcoded to
+// UTF-8.
+func Page(namer *site.Namer, product, address string, item Item) (*pb.Page, error) {
 	canonical, err := canon.URL(address)
 	if err != nil {
 		return nil, err
@@ -19,13 +21,14 @@ func Page(namer *site.Namer, address string, item Item) (*pb.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	body, encoding, err := charset.Decode(item.Body, item.ContentType)
+	body, encoding, err := charset.Decode(item.Body, item.Header.Get("Content-Type"))
 	if err != nil {
 		return nil, err
 	}
 	page := &pb.Page{
 		PageId: canon.PageID(canonical, body), Site: token, Url: address, Body: body, Charset: encoding,
 	}
+	fetch.Describe(page, item.Header, product)
 	if !item.FetchedAt.IsZero() {
 		page.FetchedAt = timestamppb.New(item.FetchedAt)
 	}

@@ -157,8 +157,8 @@ func recordPage(header textproto.MIMEHeader, block io.Reader) (Item, error) {
 		return item, fmt.Errorf("HTTP response of %s: %w", item.URL, err)
 	}
 	defer resp.Body.Close()
-	item.ContentType = resp.Header.Get("Content-Type")
-	media, _, _ := mime.ParseMediaType(item.ContentType)
+	item.Header = resp.Header
+	media, _, _ := mime.ParseMediaType(resp.Header.Get("Content-Type"))
 	if resp.StatusCode != http.StatusOK || media != "text/html" && media != "application/xhtml+xml" {
 		return item, errNotPage
 	}
