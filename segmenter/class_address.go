@@ -46,7 +46,8 @@ func addressOf(u *url.URL) (a address) {
 		a.slugWords = 4
 	}
 	a.numbered = a.numbered || digitsIn(last) >= 4 || slices.ContainsFunc(parts, isStoryNumber)
-	a.dated = urlDate(u) != "" || a.slugWords > 0 && inMonth(parts[:len(parts)-1])
+	folders := parts[:len(parts)-1]
+	a.dated = urlDate(u) != "" || a.slugWords > 0 && inMonth(folders) || (a.slugWords >= 2 || isSerial(last)) && inYear(folders)
 	for _, p := range parts {
 		a.parts = append(a.parts, strings.ToLower(p))
 		if t := tokens(p); len(t) == 2 || len(t) == 3 && strings.Contains(p, ".") { // longer ones are headlines
@@ -75,7 +76,7 @@ func inMonth(parts []string) bool {
 	for _, p := range parts {
 		switch {
 		case !allDigits(p):
-		case len(p) == 4 && (p[:2] == "19" || p[:2] == "20"):
+		case isYear(p):
 			year = true
 		case year && (len(p) <= 2 || len(p) == 4): // 2026/03 or 2026/0304
 			return true
@@ -83,6 +84,20 @@ func inMonth(parts []string) bool {
 	}
 	return false
 }
+
+// inYear reports that the last of an address's folders is a year.
+func inYear(folders []string) bool {
+	return len(folders) > 0 && isYear(folders[len(folders)-1])
+}
+
+// isYear reports four digits that are a year of the web, or not long before.
+func isYear(s string) bool {
+	return len(s) == 4 && allDigits(s) && (s[:2] == "19" || s[:2] == "20")
+}
+
+// isSerial reports a number of three digits: the first release of 2026 is
+// 2026/001.
+func isSerial(s string) bool { return len(s) == 3 && allDigits(s) }
 
 // isStoryNumber reports a part of an address that is a long number.
 func isStoryNumber(part string) bool { return len(part) >= 6 && allDigits(part) }

@@ -151,7 +151,7 @@ func otherRules() []classRule {
 		{other, "address of a shop or service, undated", func(e *evidence) bool { return e.at(services) && e.undated() }},
 		{other, "address of a manual, undated", func(e *evidence) bool { return e.at(manuals) && e.undated() && !e.at(posts) }},
 		{other, "declared a page of a site, undated and without author", func(e *evidence) bool {
-			return e.undated() && len(e.m.Authors) == 0 && e.slugWords <= 3 && !e.numbered && e.text < 500 &&
+			return e.undated() && len(e.m.Authors) == 0 && e.plain(3) && e.text < 500 &&
 				(e.head.meta("og:type") == "website" || len(e.data.things) > 0)
 		}},
 		{other, "hardly any text", func(e *evidence) bool { return e.text == 0 && e.words < 150 && !e.saysArticle() }},
