@@ -6,6 +6,9 @@ func isDigit(c byte) bool  { return '0' <= c && c <= '9' }
 func isHex(c byte) bool    { return isDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'f' }
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 func isLower(c byte) bool  { return 'a' <= c && c <= 'z' }
+func isSpace(c byte) bool {
+	return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f'
+}
 
 func allDigits(s string) bool {
 	for i := range len(s) {
@@ -37,20 +40,6 @@ func beginsFold(s, lower string) bool {
 		}
 	}
 	return true
-}
-
-// containsFold reports whether s contains lower, whose case it ignores.
-func containsFold[S string | []byte](s S, lower string) bool {
-	for i := 0; i+len(lower) <= len(s); i++ {
-		j := 0
-		for j < len(lower) && s[i+j]|0x20 == lower[j] {
-			j++
-		}
-		if j == len(lower) {
-			return true
-		}
-	}
-	return false
 }
 
 // endsFold reports whether s ends with lower, whose case it ignores.

@@ -137,13 +137,3 @@ func appendFields(dst []string, s string, limit int) []string {
 	}
 	return dst
 }
-
-// Sets of characters below 64, a bit each.
-const (
-	spaces   uint64 = 1<<' ' | 1<<'\n' | 1<<'\t' | 1<<'\r' | 1<<'\f'
-	nameEnds        = spaces | 1<<'/' | 1<<'>'
-)
-
-func isOneOf(c byte, set uint64) bool { return c < 64 && set>>c&1 != 0 }
-
-func isSpace(c byte) bool { return isOneOf(c, spaces) }

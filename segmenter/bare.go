@@ -1,14 +1,12 @@
 package segmenter
 
 import (
-	"bytes"
 	"net/url"
-	"regexp"
-	"slices"
 	"strings"
 	"time"
 
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
+	"github.com/winnow-news/winnow/segmenter/internal/markup"
 )
 
 // bareWords is the number of words below which a page is bare: what its reader
@@ -63,7 +61,7 @@ func proseBytes(markup string) (n int) {
 // that its scripts draw it from. out stays what it is where nothing better is
 // found.
 func (s *Segmenter) rescue(page *pb.Page, out *pb.SegmentedPage, base *url.URL, deadline time.Time) *pb.SegmentedPage {
-	for _, mend := range []func([]byte) []byte{endTitle, openNoscript, func(body []byte) []byte {
+	for _, mend := range []func([]byte) []byte{markup.EndTitle, markup.OpenNoscript, func(body []byte) []byte {
 		return drawState(body, out.GetMetadata().GetTitle())
 	}} {
 		body := mend(page.GetBody())
@@ -89,61 +87,4 @@ func wordsOf(page *pb.SegmentedPage) (n uint32) {
 		n += b.GetStats().GetWords()
 	}
 	return n
-}
-
-var noscript = regexp.MustCompile(`(?i)(</?)noscript\b`)
-
-// openNoscript gives a page whose noscript elements are plain ones, nil for a
-// page without.
-func openNoscript(body []byte) []byte {
-	if !containsFold(body, "<noscript") {
-		return nil
-	}
-	return noscript.ReplaceAll(body, []byte("${1}div"))
-}
-
-// endTitle gives a page with an end to the title that swallows it, nil for a
-// page without such a title: where "</title>" is missing the parser takes all
-// that follows for the title's text, as the standard demands. Authors look at
-// their pages, so this is rare, and what is meant is clear: the title ends
-// before the next tag.
-func endTitle(body []byte) []byte {
-	for from := 0; ; {
-		lt := bytes.IndexByte(body[from:], '<')
-		if lt < 0 {
-			return nil
-		}
-		from += lt + 1
-		if !bytes.HasPrefix(lowerHead(body[from:]), []byte("title")) {
-			continue
-		}
-		t := readTag(body, from)
-		if t.end == stop {
-			return nil
-		}
-		if t.nameEnd-from != len("title") {
-			continue
-		}
-		next := nextTag(body, t.end)
-		if next == stop || rawEnd(body, t.end, "title") != stop {
-			return nil
-		}
-		return slices.Concat(body[:next], []byte("</title>"), body[next:])
-	}
-}
-
-// lowerHead gives as many bytes as "title" has, in lower case.
-func lowerHead(s []byte) []byte {
-	var buf [len("title")]byte
-	return lowered(buf[:], s[:min(len(s), len(buf))])
-}
-
-// nextTag gives where the next start tag, end tag or comment begins, or stop.
-func nextTag(body []byte, from int) int {
-	for i := from; i+1 < len(body); i++ {
-		if b := body[i+1]; body[i] == '<' && (isLetter(b) || b == '/' || b == '!') {
-			return i
-		}
-	}
-	return stop
 }

@@ -27,8 +27,7 @@ type evidence struct {
 	address
 	bodyWords []string // of body's classes and id
 
-	html    []byte // of the page
-	scripts []span // of html: the first ones
+	scripts [][]byte // the first ones
 
 	m    *pb.Metadata
 	data *linkedData
@@ -36,8 +35,8 @@ type evidence struct {
 }
 
 // gather collects it; regions are those of out's elements.
-func gather(page *pb.Page, out *pb.SegmentedPage, w *walk, data *linkedData, regions []region) *evidence {
-	e := &evidence{address: addressOf(w.page), html: page.GetBody(), scripts: w.condenser.scripts, m: out.Metadata, data: data, head: &w.head}
+func gather(out *pb.SegmentedPage, w *walk, data *linkedData, regions []region) *evidence {
+	e := &evidence{address: addressOf(w.page), scripts: w.condenser.Scripts(), m: out.Metadata, data: data, head: &w.head}
 	e.blocks(out, regions)
 	e.clocks = clocksOf(out, regions)
 	for _, im := range out.Images {

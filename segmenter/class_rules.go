@@ -25,7 +25,7 @@ func declaredRules() []classRule {
 	const product, wall = pb.PageClass_PAGE_CLASS_PRODUCT, pb.PageClass_PAGE_CLASS_WALL
 	return []classRule{
 		{wall, "bot check instead of a page", func(e *evidence) bool {
-			return e.words < 200 && e.text < 80 && challenged(e.html, e.scripts)
+			return e.words < 200 && e.text < 80 && challenged(e.scripts)
 		}},
 		{live, "live blog in its metadata", func(e *evidence) bool { return has(e.m.Types, "liveblogposting") }},
 		{forum, "discussion in its metadata", func(e *evidence) bool {

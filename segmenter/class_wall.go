@@ -2,12 +2,11 @@ package segmenter
 
 import "bytes"
 
-// challenged reports whether one of the page's first scripts, as condense met
-// them, is that of a bot check.
-func challenged(page []byte, scripts []span) bool {
+// challenged reports whether one of a page's first scripts is that of a bot check.
+func challenged(scripts [][]byte) bool {
 	for _, s := range scripts {
 		for _, mark := range [...]string{"/cdn-cgi/challenge-platform", "captcha-delivery.com", "px-captcha", "_Incapsula_Resource", "awswaf.com", "challenges.cloudflare.com"} {
-			if bytes.Contains(page[s.from:s.to], []byte(mark)) {
+			if bytes.Contains(s, []byte(mark)) {
 				return true
 			}
 		}

@@ -5,10 +5,11 @@
 // A block is a run of text between block-level tags or double <br>; inline
 // tags never break a run. Text belongs to the innermost element only, so the
 // blocks of a page partition its text. The page is parsed once, without what
-// the walk would not read (see condense), and its tree walked once; everything
-// else is derived from what that walk collected. Before the walk, parts that
-// the page streams behind its end are put where they belong (placeStreamed), and
-// elements that match one of Config.Prune's CSS selectors are emptied.
+// the walk would not read (internal/markup), and its tree walked once;
+// everything else is derived from what that walk collected. Before the walk,
+// parts that the page streams behind its end are put where they belong
+// (placeStreamed), and elements that match one of Config.Prune's CSS selectors
+// are emptied.
 //
 // Delivery: at least once; Segment is a pure function of the page and the
 // configuration, so a page delivered again gives the same bytes again.

@@ -181,7 +181,7 @@ func (w *walk) addTitle(n *html.Node) {
 	}
 }
 
-// addScript takes structured data; other scripts are not read, see condense.
+// addScript takes structured data; other scripts are not read, see markup.Condenser.
 func (w *walk) addScript(n *html.Node) {
 	if n.FirstChild == nil {
 		return

@@ -7,6 +7,7 @@ import (
 
 	"github.com/PuerkitoBio/goquery"
 	"github.com/andybalholm/cascadia"
+	"github.com/winnow-news/winnow/segmenter/internal/markup"
 	"golang.org/x/net/html"
 )
 
@@ -27,11 +28,11 @@ func pruneSelector(list []string) (cascadia.Selector, error) {
 // prune empties the elements of doc that the user does not want read. They
 // stay as bare tags, so that what stands before and behind does not become one
 // block.
-func (s *Segmenter) prune(doc *html.Node, taken *attributeTable, deadline time.Time) error {
+func (s *Segmenter) prune(doc *html.Node, c *markup.Condenser, deadline time.Time) error {
 	if s.pruned == nil {
 		return nil
 	}
-	taken.restoreAll(doc)
+	c.RestoreAll(doc)
 	m := &timedMatcher{Selector: s.pruned, deadline: deadline}
 	for _, n := range goquery.NewDocumentFromNode(doc).FindMatcher(m).Nodes {
 		n.FirstChild, n.LastChild, n.Attr = nil, nil, nil

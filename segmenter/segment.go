@@ -15,6 +15,7 @@ import (
 	"github.com/winnow-news/winnow/proto/canon"
 	"github.com/winnow-news/winnow/proto/failure"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
+	"github.com/winnow-news/winnow/segmenter/internal/markup"
 	"golang.org/x/net/html"
 )
 
@@ -84,12 +85,12 @@ func (s *Segmenter) read(page *pb.Page, body []byte, base *url.URL, deadline tim
 	if err != nil {
 		return nil, false, err
 	}
-	if w.condenser.streamed {
-		if err := placeStreamed(doc, &w.condenser.table, deadline); err != nil {
+	if w.condenser.Streamed() {
+		if err := placeStreamed(doc, &w.condenser, deadline); err != nil {
 			return nil, false, err
 		}
 	}
-	if err := s.prune(doc, &w.condenser.table, deadline); err != nil {
+	if err := s.prune(doc, &w.condenser, deadline); err != nil {
 		return nil, false, err
 	}
 	w.begin(base, deadline, cut)
@@ -115,7 +116,7 @@ func (s *Segmenter) assemble(page *pb.Page, w *walk) (out *pb.SegmentedPage, bar
 	out.OptOuts = optOuts(page.GetOptOuts(), &w.head, s.cfg.Product)
 	out.CanonicalUrl = canonicalURL(w.page, &w.head)
 	out.ArticleId = canon.ArticleID(out.CanonicalUrl)
-	e := gather(page, out, w, data, regions)
+	e := gather(out, w, data, regions)
 	out.PageClass, out.ClassReason = s.classify(e)
 	return out, e.bare(out, w)
 }
@@ -145,7 +146,7 @@ func (s *Segmenter) check(body []byte) error {
 // nested deeper than the cap is parsed again without the tags beyond it, and
 // cut says so. The memory is w's.
 func (s *Segmenter) parse(w *walk, body []byte, deadline time.Time) (doc *html.Node, cut string, err error) {
-	short := w.condenser.condense(body)
+	short := w.condenser.Condense(body)
 	if s.whole {
 		short = body
 	}
@@ -158,7 +159,7 @@ func (s *Segmenter) parse(w *walk, body []byte, deadline time.Time) (doc *html.N
 	}
 	// The parser tells of too deep a stack by an error without a type; of
 	// well-formed readers it returns no other.
-	flat := shallow(validUTF8(body), min(s.cfg.MaxDepth, parserDepth))
+	flat := markup.Shallow(validUTF8(body), min(s.cfg.MaxDepth, markup.ParserDepth))
 	doc, err = html.Parse(&timedReader{r: bytes.NewReader(flat), deadline: deadline})
 	if errors.Is(err, ErrTooSlow) {
 		return nil, "", err

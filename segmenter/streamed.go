@@ -4,6 +4,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/winnow-news/winnow/segmenter/internal/markup"
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 )
@@ -14,29 +15,16 @@ import (
 // and a script puts it in its place. Here no script runs. (react-dom/server,
 // ReactFizzInstructionSetShared: completeSegment, completeBoundary.)
 
-// latePrefix begins the id of a part that came late.
-const latePrefix = "S:"
-
-// isBoundary reports the comments between which such a part stands. They are the
-// only ones that condense keeps.
-func isBoundary(comment string) bool {
-	switch comment {
-	case "$", "$?", "$!", "/$":
-		return true
-	}
-	return false
-}
-
 // placeStreamed puts the parts that came late where they belong. A hostile page
 // has a hundred thousand, each in the next: the error is ErrTooSlow.
-func placeStreamed(doc *html.Node, table *attributeTable, deadline time.Time) error {
+func placeStreamed(doc *html.Node, c *markup.Condenser, deadline time.Time) error {
 	var late []*html.Node
 	l := latecomers{holes: map[string]*html.Node{}, waiting: map[*html.Node]bool{}}
 	for n := range bodyOf(doc).Descendants() {
 		if n.Type != html.ElementNode || n.DataAtom != atom.Template && n.DataAtom != atom.Div {
 			continue
 		}
-		table.restore(n)
+		c.Restore(n)
 		kind, number, _ := strings.Cut(attributeOf(n, "id"), ":")
 		switch {
 		case n.DataAtom == atom.Div && kind == "S" && hasAttribute(n, "hidden"):
@@ -103,7 +91,7 @@ func dropFallback(hole *html.Node) {
 	var fallback []*html.Node
 	open := 0
 	for n := hole.NextSibling; n != nil; n = n.NextSibling {
-		if n.Type == html.CommentNode && isBoundary(n.Data) {
+		if n.Type == html.CommentNode && markup.IsBoundary(n.Data) {
 			if n.Data != "/$" {
 				open++
 			} else if open--; open < 0 {

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/winnow-news/winnow/segmenter/internal/markup"
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 )
@@ -32,7 +33,7 @@ type walk struct {
 	full      bool // no more blocks are taken
 	failed    error
 
-	condenser condenser
+	condenser markup.Condenser
 
 	frames   []frame
 	run      run
@@ -112,7 +113,7 @@ func (w *walk) begin(base *url.URL, deadline time.Time, cut string) {
 // unless an unusual page made it large.
 func (w *walk) reset() {
 	const keep = 1 << 20
-	if cap(w.condenser.out) > 4*keep || cap(w.text) > keep || cap(w.gap) > keep || cap(w.aux) > keep || cap(w.strs) > keep/16 || cap(w.blocks) > 8192 {
+	if cap(w.text) > keep || cap(w.gap) > keep || cap(w.aux) > keep || cap(w.strs) > keep/16 || cap(w.blocks) > 8192 {
 		*w = *newWalk(w.seg)
 		return
 	}
@@ -125,9 +126,9 @@ func (w *walk) reset() {
 	clear(w.run.classes[:cap(w.run.classes)])
 	w.run.clear(0)
 	w.head.reset()
-	w.condenser.table.reset()
+	w.condenser.Reset()
 	*w = walk{
-		seg: w.seg, condenser: condenser{out: w.condenser.out, scripts: w.condenser.scripts, attrs: w.condenser.attrs, table: w.condenser.table}, frames: w.frames[:0], run: w.run, text: w.text[:0], gap: w.gap[:0], aux: w.aux[:0],
+		seg: w.seg, condenser: w.condenser, frames: w.frames[:0], run: w.run, text: w.text[:0], gap: w.gap[:0], aux: w.aux[:0],
 		strs: w.strs[:0], spans: w.spans[:0], elements: w.elements[:0], blocks: w.blocks[:0],
 		images: w.images[:0], head: w.head, scratch: w.scratch[:0],
 	}
@@ -159,7 +160,7 @@ func (w *walk) element(n *html.Node) {
 		w.failed = ErrTooSlow
 		return
 	}
-	w.condenser.table.restore(n)
+	w.condenser.Restore(n)
 	k := w.seg.tags.kind(n)
 	if n.Namespace == "svg" || k == kindReading && !inParentheses(n) {
 		k = kindSkip

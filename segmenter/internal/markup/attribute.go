@@ -1,4 +1,4 @@
-package segmenter
+package markup
 
 import (
 	"bytes"
@@ -35,6 +35,9 @@ type attributeTable struct {
 	nodes  []html.Attribute // memory of what is restored
 }
 
+// span is a part of an attributeTable's text.
+type span struct{ from, to int }
+
 // takenAttribute is an attribute; its value, and its name where key is "", are
 // in text.
 type takenAttribute struct {
@@ -53,7 +56,7 @@ func (t *attributeTable) seal() { t.sealed, t.valid = string(t.text), utf8.Valid
 
 // takeAttributes takes the attributes out of the start tag at hand if the parser
 // reads none of the element's, and if each of them is written as nearly all are.
-func (c *condenser) takeAttributes(element []byte, nameEnd int) {
+func (c *Condenser) takeAttributes(element []byte, nameEnd int) {
 	if len(c.attrs) == 0 || c.occupied || !takes(element) {
 		return
 	}
@@ -82,7 +85,7 @@ func (c *condenser) takeAttributes(element []byte, nameEnd int) {
 
 // take takes an attribute of the set that begins at first, if it is read, and
 // reports whether it is one that can be taken.
-func (c *condenser) take(element []byte, a *attribute, first int) bool {
+func (c *Condenser) take(element []byte, a *attribute, first int) bool {
 	in := c.in
 	if !isSpace(in[a.from-1]) || a.nameEnd == a.from || a.end >= len(in) || len(c.table.all)-first >= mostTaken {
 		return false
@@ -110,7 +113,7 @@ func (c *condenser) take(element []byte, a *attribute, first int) bool {
 	} else if key, read = readKey(element, name, value); !read {
 		return true
 	}
-	c.streamed = c.streamed || key == "id" && bytes.HasPrefix(value, []byte(latePrefix))
+	c.streamed = c.streamed || key == "id" && bytes.HasPrefix(value, []byte(LatePrefix))
 	if t.has(first, key, t.text[from:]) {
 		t.text = t.text[:from]
 		return true // the first counts
@@ -215,13 +218,6 @@ func (t *attributeTable) restore(n *html.Node) {
 		t.nodes = append(t.nodes, html.Attribute{Key: key, Val: t.at(a.value)})
 	}
 	n.Attr = t.nodes[from:len(t.nodes):len(t.nodes)]
-}
-
-// restoreAll gives all nodes of a tree their attributes back.
-func (t *attributeTable) restoreAll(doc *html.Node) {
-	for n := range doc.Descendants() {
-		t.restore(n)
-	}
 }
 
 func (t *attributeTable) at(s span) string {

@@ -1,4 +1,4 @@
-package segmenter
+package markup
 
 import (
 	"bytes"
@@ -8,18 +8,18 @@ import (
 )
 
 const (
-	// parserDepth is the nesting to which shallow brings a document: low
-	// enough that what the parser itself adds and what is not counted (table
-	// parts, list items) stays below the 512 that it accepts.
-	parserDepth = 100
+	// ParserDepth is a nesting for Shallow: low enough that what the parser itself
+	// adds and what is not counted (table parts, list items) stays below the 512
+	// that it accepts.
+	ParserDepth = 100
 	// closeSearch is how far up an end tag looks for its start tag.
 	closeSearch = 256
 )
 
-// shallow gives body without the tags that are nested deeper than depth and
+// Shallow gives body without the tags that are nested deeper than depth and
 // without formatting tags, which the parser opens anew in every paragraph
 // where they were not closed. It costs one pass of the tokenizer.
-func shallow(body []byte, depth int) []byte {
+func Shallow(body []byte, depth int) []byte {
 	z := html.NewTokenizer(bytes.NewReader(body))
 	z.SetMaxBuf(0)
 	out := bytes.NewBuffer(make([]byte, 0, len(body)))

@@ -1,4 +1,4 @@
-package segmenter
+package markup
 
 import "bytes"
 

@@ -1,9 +1,31 @@
-package segmenter
+package markup
 
-import "bytes"
+import (
+	"bytes"
 
-// condense gives body without what the parser would copy and the walk never
-// reads: comments (but see isBoundary), styles, links to them, scripts other than
+	"golang.org/x/net/html"
+)
+
+// Condenser condenses pages. It keeps its memory from page to page; the zero
+// value is ready. It is not safe for concurrent use.
+//
+// Invariant: out is in[:kept] condensed.
+type Condenser struct {
+	in, out  []byte
+	kept     int
+	template bool           // one was met
+	begun    bool           // a start tag was met behind which no doctype counts
+	verbatim bool           // an element was met in which white space, or the place of a script, counts
+	blank    bool           // nothing but white space stands between the markup at hand and that before it
+	scripts  [][]byte       // of in: the first short scripts, tags and all
+	attrs    []attribute    // of the start tag at hand
+	table    attributeTable // what was taken out of tags
+	occupied bool           // placeholder has a meaning of its own
+	streamed bool           // it has parts that came late: the comments around their places are kept
+}
+
+// Condense gives body without what the parser would copy and the walk never
+// reads: comments (but see IsBoundary), styles, links to them, scripts other than
 // structured data, drawings (svg), the white space that pages are indented with;
 // and with its attributes in a table beside it (see takeAttributes). More than half
 // of a news page goes, and with it about half of the time that its parse takes.
@@ -18,7 +40,7 @@ import "bytes"
 // drawing no longer count as depth.
 //
 // The result is valid until the next call.
-func (c *condenser) condense(body []byte) []byte {
+func (c *Condenser) Condense(body []byte) []byte {
 	if out := c.pass(body, false); !c.streamed {
 		return out
 	}
@@ -26,9 +48,9 @@ func (c *condenser) condense(body []byte) []byte {
 }
 
 // pass condenses body; streamed says that it has parts that came late.
-func (c *condenser) pass(body []byte, streamed bool) []byte {
+func (c *Condenser) pass(body []byte, streamed bool) []byte {
 	c.table.reset()
-	*c = condenser{in: body, out: c.out[:0], scripts: c.scripts[:0], attrs: c.attrs, table: c.table, streamed: streamed}
+	*c = Condenser{in: body, out: c.out[:0], scripts: c.scripts[:0], attrs: c.attrs, table: c.table, streamed: streamed}
 	c.occupied = bytes.IndexByte(body, placeholder) >= 0
 	last, i := 0, 0
 	for i != stop {
@@ -46,7 +68,7 @@ func (c *condenser) pass(body []byte, streamed bool) []byte {
 	}
 	c.table.seal()
 	if i == stop {
-		c.streamed = c.streamed || bytes.Contains(body[last:], []byte(`id="`+latePrefix))
+		c.streamed = c.streamed || bytes.Contains(body[last:], []byte(`id="`+LatePrefix))
 		// Whether a frameset counts depends on the text before it.
 		if containsFold(body[last:], "<frameset") {
 			return body
@@ -56,21 +78,36 @@ func (c *condenser) pass(body []byte, streamed bool) []byte {
 	return c.out
 }
 
-// condenser is the state of one condense, and its memory from page to page.
-//
-// Invariant: out is in[:kept] condensed.
-type condenser struct {
-	in, out  []byte
-	kept     int
-	template bool           // one was met
-	begun    bool           // a start tag was met behind which no doctype counts
-	verbatim bool           // an element was met in which white space, or the place of a script, counts
-	blank    bool           // nothing but white space stands between the markup at hand and that before it
-	scripts  []span         // of in: the first short scripts, tags and all
-	attrs    []attribute    // of the start tag at hand
-	table    attributeTable // what was taken out of tags
-	occupied bool           // placeholder has a meaning of its own
-	streamed bool           // it has parts that came late: the comments around their places are kept
+// Streamed reports whether the page has parts that came late: the comments around
+// their places were kept.
+func (c *Condenser) Streamed() bool { return c.streamed }
+
+// Scripts gives the first short scripts of the page, tags and all.
+func (c *Condenser) Scripts() [][]byte { return c.scripts }
+
+// Restore gives n its attributes back. To do so twice does no harm.
+func (c *Condenser) Restore(n *html.Node) { c.table.restore(n) }
+
+// RestoreAll gives all nodes of a tree their attributes back.
+func (c *Condenser) RestoreAll(doc *html.Node) {
+	for n := range doc.Descendants() {
+		c.table.restore(n)
+	}
+}
+
+// mostKept is the most memory in bytes that is kept from page to page.
+const mostKept = 4 << 20
+
+// Reset lets go of the page and keeps the memory, unless an unusual page made it
+// large.
+func (c *Condenser) Reset() {
+	if cap(c.out) > mostKept {
+		*c = Condenser{}
+		return
+	}
+	c.table.reset()
+	clear(c.scripts)
+	*c = Condenser{out: c.out[:0], scripts: c.scripts[:0], attrs: c.attrs[:0], table: c.table}
 }
 
 const (
@@ -82,7 +119,7 @@ const (
 const stop = -1
 
 // replace puts a tag in the place of in[from:to].
-func (c *condenser) replace(from, to int, tag string) {
+func (c *Condenser) replace(from, to int, tag string) {
 	c.out = append(append(c.out, c.in[c.kept:from]...), tag...)
 	c.kept = to
 }
@@ -91,7 +128,7 @@ func (c *condenser) replace(from, to int, tag string) {
 // node and forgets, if it can: between two tags, so that no two texts become
 // one, and where the parser has begun the head. It gives where it went on to.
 // to may be stop.
-func (c *condenser) drop(from, to int) (end int, dropped bool) {
+func (c *Condenser) drop(from, to int) (end int, dropped bool) {
 	if !c.blank || !c.begun || to == stop {
 		return 0, false
 	}
@@ -107,7 +144,7 @@ func (c *condenser) drop(from, to int) (end int, dropped bool) {
 }
 
 // markup passes what begins at the "<" at i and gives where it ends.
-func (c *condenser) markup(i int) int {
+func (c *Condenser) markup(i int) int {
 	if i+1 >= len(c.in) {
 		return stop
 	}
@@ -129,7 +166,7 @@ func (c *condenser) markup(i int) int {
 
 // startTag passes a start tag, and the text behind it where no tags count in
 // it.
-func (c *condenser) startTag(i int) int {
+func (c *Condenser) startTag(i int) int {
 	t, attrs := readAttributes(c.in, i+1, c.attrs[:0])
 	c.attrs = attrs
 	if t.end == stop {
@@ -174,8 +211,8 @@ func (c *condenser) startTag(i int) int {
 }
 
 // comment passes the comment in[from:end]; end may be stop.
-func (c *condenser) comment(from, end int) int {
-	if c.streamed && end > from+len("<!---->") && isBoundary(string(c.in[from+len("<!--"):end-len("-->")])) {
+func (c *Condenser) comment(from, end int) int {
+	if c.streamed && end > from+len("<!---->") && IsBoundary(string(c.in[from+len("<!--"):end-len("-->")])) {
 		return end
 	}
 	if next, dropped := c.drop(from, end); dropped {
@@ -189,7 +226,7 @@ func (c *condenser) comment(from, end int) int {
 
 // raw passes the element whose start tag begins at from and whose end tag begins
 // at end, with its end tag if all of it goes.
-func (c *condenser) raw(from, end int, tag string) int {
+func (c *Condenser) raw(from, end int, tag string) int {
 	if next, dropped := c.drop(from, readTag(c.in, end+len("</")).end); dropped {
 		return next
 	}
@@ -198,7 +235,7 @@ func (c *condenser) raw(from, end int, tag string) int {
 }
 
 // namesAddress reports a link element, at hand, that the head may read.
-func (c *condenser) namesAddress() bool {
+func (c *Condenser) namesAddress() bool {
 	for _, a := range c.attrs {
 		if !equalFold(c.in[a.from:a.nameEnd], "rel") {
 			continue
@@ -212,7 +249,7 @@ func (c *condenser) namesAddress() bool {
 
 // space passes the white space at i, between tags, of which one character is
 // kept: the walk takes any amount for one.
-func (c *condenser) space(i int) int {
+func (c *Condenser) space(i int) int {
 	end := skipSpace(c.in, i)
 	if end-i >= leastSpace {
 		c.replace(i+1, end, "")
@@ -224,7 +261,7 @@ func (c *condenser) space(i int) int {
 const leastSpace = 4
 
 // script passes a script whose start tag is in[from:to], up to its end tag.
-func (c *condenser) script(from, to int) int {
+func (c *Condenser) script(from, to int) int {
 	end := rawEnd(c.in, to, "script")
 	if end == stop {
 		return stop
@@ -234,7 +271,7 @@ func (c *condenser) script(from, to int) int {
 		return stop // the end tag may belong to a script within a comment
 	}
 	if len(text) < shortScript && len(c.scripts) < firstScripts {
-		c.scripts = append(c.scripts, span{from, end})
+		c.scripts = append(c.scripts, c.in[from:end])
 	}
 	// A character reference in the tag might spell "json".
 	if tag := c.in[from:to]; !containsFold(tag, "json") && bytes.IndexByte(tag, '&') < 0 {
@@ -244,7 +281,7 @@ func (c *condenser) script(from, to int) int {
 }
 
 // svg passes a drawing with its end tag.
-func (c *condenser) svg(from int, t tag) int {
+func (c *Condenser) svg(from int, t tag) int {
 	switch {
 	case t.unclear:
 		return stop
@@ -256,4 +293,18 @@ func (c *condenser) svg(from int, t tag) int {
 		c.replace(from, end, "<svg></svg>")
 	}
 	return end
+}
+
+// LatePrefix begins the id of a part that came late (react-dom/server,
+// ReactFizzInstructionSetShared: completeSegment).
+const LatePrefix = "S:"
+
+// IsBoundary reports the comments between which such a part stands. They are the
+// only ones that Condense keeps.
+func IsBoundary(comment string) bool {
+	switch comment {
+	case "$", "$?", "$!", "/$":
+		return true
+	}
+	return false
 }

@@ -1,9 +1,11 @@
-package segmenter_test
+package markup_test
 
 import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"github.com/winnow-news/winnow/segmenter/internal/markup/markuptest"
 )
 
 // fragments are what documents are put together from to find where condense
@@ -30,7 +32,7 @@ func TestCondenseOnRandomTags(t *testing.T) {
 		for range 2 + r.IntN(24) {
 			b.WriteString(fragments[r.IntN(len(fragments))])
 		}
-		sameTree(t, []byte(b.String()))
+		markuptest.SameTree(t, []byte(b.String()))
 		if t.Failed() {
 			return
 		}
@@ -49,7 +51,7 @@ func TestAttributeValues(t *testing.T) {
 			b.WriteString(parts[r.IntN(len(parts))])
 		}
 		b.WriteString(`">x`)
-		sameTree(t, []byte(b.String()))
+		markuptest.SameTree(t, []byte(b.String()))
 		if t.Failed() {
 			return
 		}

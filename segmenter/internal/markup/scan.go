@@ -1,4 +1,4 @@
-package segmenter
+package markup
 
 import "bytes"
 
@@ -179,4 +179,28 @@ func equalFold(s []byte, lower string) bool {
 		}
 	}
 	return true
+}
+
+// Sets of characters below 64, a bit each.
+const (
+	spaces   uint64 = 1<<' ' | 1<<'\n' | 1<<'\t' | 1<<'\r' | 1<<'\f'
+	nameEnds        = spaces | 1<<'/' | 1<<'>'
+)
+
+func isOneOf(c byte, set uint64) bool { return c < 64 && set>>c&1 != 0 }
+func isSpace(c byte) bool             { return isOneOf(c, spaces) }
+func isLetter(c byte) bool            { return 'a' <= c|0x20 && c|0x20 <= 'z' }
+
+// containsFold reports whether s contains lower, whose case it ignores.
+func containsFold(s []byte, lower string) bool {
+	for i := 0; i+len(lower) <= len(s); i++ {
+		j := 0
+		for j < len(lower) && s[i+j]|0x20 == lower[j] {
+			j++
+		}
+		if j == len(lower) {
+			return true
+		}
+	}
+	return false
 }
