@@ -20,6 +20,8 @@ type evidence struct {
 
 	teasers      int // headline-like links
 	headingLinks int // linked h2 to h4
+	lines        int // blocks of text that are no teasers
+	leads        int // of them, those with one link, of a headline's length: it leads on, the rest says where to
 	comments     int // paragraphs in elements that are called comments or replies
 	clocks       int // times of day that stand alone before a piece of text
 	captioned    int // pictures with a caption
@@ -81,6 +83,12 @@ func (e *evidence) blocks(out *pb.SegmentedPage, regions []region) {
 				}
 			}
 		}
+		if n >= leastLine && links*5 < n*4 && r&regionComment == 0 {
+			e.lines++
+			if links >= 3 && s.Links == 1 {
+				e.leads++
+			}
+		}
 		if links*3 >= n {
 			continue
 		}
@@ -108,6 +116,9 @@ func (e *evidence) blocks(out *pb.SegmentedPage, regions []region) {
 		e.core(out.Elements, in)
 	}
 }
+
+// leastLine is the least number of words of a line of text.
+const leastLine = 8
 
 // sentenceWords is the least number of words of a paragraph of one sentence.
 const sentenceWords = 4
