@@ -33,8 +33,21 @@ const (
 	chinese = "<p>政府宣布了新的经济措施，这是北京的一次会议。人们的生活是重要的、也是一个问题。"
 	taiwan  = "<p>政府宣布了新的經濟措施，這是台北的一次會議。人們的生活是重要的、也是一個問題。"
 	korea   = "<p>정부는 새로운 경제 대책을 발표했다고 서울에서 밝혔다."
-	greek   = "<p>Η κυβέρνηση ανακοίνωσε νέα μέτρα για την οικονομία της χώρας"
+	// shortHan has none of the commonest characters but one stop, and reads as
+	// Korean as well: many of its bytes are syllables in EUC-KR.
+	shortKorean = "<p>정치 경제 사회 문화 국제 美 中 대선 증시 날씨"
+	kanji       = "<p>工房では県産の栗や柚子を使った焼き菓子を販売し、週末には菓子作りの教室も開く予定だ。"
+	shortHan    = "<p>试运行期为半年，之后将根据评估结果决定是否扩大范围。"
+	greek       = "<p>Η κυβέρνηση ανακοίνωσε νέα μέτρα για την οικονομία της χώρας"
 )
+
+// page is a page that names its language.
+func page(lang, text string) string { return `<html lang="` + lang + `">` + text }
+
+func named(t testing.TB, lang string, e encoding.Encoding, text string) []byte {
+	t.Helper()
+	return encode(t, e, page(lang, text))
+}
 
 func TestDecode(t *testing.T) {
 	utf16 := unicode.UTF16(unicode.LittleEndian, unicode.UseBOM)
@@ -73,6 +86,21 @@ func TestDecode(t *testing.T) {
 		{"detect GB18030", "", encode(t, simplifiedchinese.GBK, chinese), chinese, "gb18030"},
 		{"detect Big5", "", encode(t, traditionalchinese.Big5, taiwan), taiwan, "big5"},
 		{"detect EUC-KR", "", encode(t, korean.EUCKR, korea), korea, "euc-kr"},
+		{"words of two syllables in EUC-KR", "", encode(t, korean.EUCKR, shortKorean), shortKorean, "euc-kr"},
+		{"EUC-JP with characters that are Korean syllables", "", encode(t, japanese.EUCJP, kanji), kanji, "euc-jp"},
+		{"a short text in GB18030", "", encode(t, simplifiedchinese.GBK, shortHan), shortHan, "gb18030"},
+		{"language zh", "", named(t, "zh-CN", simplifiedchinese.GBK, "<p>新闻"), page("zh-CN", "<p>新闻"), "gb18030"},
+		{"language zh, Big5", "", named(t, "zh", traditionalchinese.Big5, taiwan), page("zh", taiwan), "big5"},
+		{"language ko", "", named(t, "ko", korean.EUCKR, "<p>뉴스"), page("ko", "<p>뉴스"), "euc-kr"},
+		{"language he", "", named(t, "he-IL", charmap.Windows1255, "<p>הממשלה הודיעה"), page("he-IL", "<p>הממשלה הודיעה"), "windows-1255"},
+		{"language ar", "", named(t, "ar", charmap.Windows1256, "<p>أعلنت الحكومة"), page("ar", "<p>أعلنت الحكومة"), "windows-1256"},
+		{"language th", "", named(t, "th", charmap.Windows874, "<p>รัฐบาลประกาศ"), page("th", "<p>รัฐบาลประกาศ"), "windows-874"},
+		{"language cs, windows-1250", "", named(t, "cs", charmap.Windows1250, "<p>Příběh o žluťoučkém koni, řekl šéf"), page("cs", "<p>Příběh o žluťoučkém koni, řekl šéf"), "windows-1250"},
+		{"language pl, ISO-8859-2", "", named(t, "pl", charmap.ISO8859_2, "<p>Zażółć gęślą jaźń"), page("pl", "<p>Zażółć gęślą jaźń"), "iso-8859-2"},
+		{"language tr", "", named(t, "tr_TR", charmap.Windows1254, "<p>Başbakan açıkladı, ığdır"), page("tr_TR", "<p>Başbakan açıkladı, ığdır"), "windows-1254"},
+		{"language ru, KOI8-R", "", named(t, "ru", charmap.KOI8R, russian), page("ru", russian), "koi8-r"},
+		{"language of another page", "", named(t, "en", charmap.Windows1251, russian), page("en", russian), "windows-1251"},
+		{"language that the bytes are not", "", named(t, "ja", latin, swedish), page("ja", swedish), "windows-1252"},
 		{"unknown label", "text/html; charset=klingon", encode(t, latin, swedish), swedish, "windows-1252"},
 		{"the replacement encoding", "text/html; charset=hz-gb-2312", encode(t, latin, swedish), swedish, "windows-1252"},
 		{"empty", "", nil, "", "utf-8"},

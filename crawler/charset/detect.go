@@ -1,6 +1,8 @@
 package charset
 
 import (
+	"slices"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -70,68 +72,98 @@ func mostlyUTF8(body []byte) bool {
 	return good >= 10*bad
 }
 
-// candidates are the encodings that undeclared pages come in, each with the
-// letters that its language cannot do without. Where two decode the same bytes
-// the one with the higher share of such letters wins.
-var candidates = []struct {
-	label   string
+// candidate is an encoding that undeclared pages come in.
+type candidate struct {
+	label string
+	// langs are the languages that are written in it.
+	langs string
+	// letters are those that its language cannot do without, and floor the least
+	// share of them among the characters outside ASCII. Where two candidates
+	// decode the same bytes the one that is farther above its floor wins. Without
+	// letters it is one for pages that name their language.
 	letters func(rune) bool
-}{
-	{"shift_jis", kana},
-	{"euc-jp", kana},
-	{"euc-kr", func(r rune) bool { return unicode.Is(unicode.Hangul, r) }},
-	{"gb18030", func(r rune) bool {
-		return r == '的' || r == '，' || r == '。' || r == '、' || r == '一' || r == '是'
-	}},
-	{"big5", func(r rune) bool {
-		return r == '的' || r == '，' || r == '。' || r == '、' || r == '一' || r == '是'
-	}},
-	{"windows-1251", func(r rune) bool { return 'а' <= r && r <= 'я' }},
-	{"koi8-r", func(r rune) bool { return 'а' <= r && r <= 'я' }},
-	{"windows-1253", func(r rune) bool { return 'α' <= r && r <= 'ω' }},
+	floor   float64
 }
 
-func kana(r rune) bool { return 'ぁ' <= r && r <= 'ん' }
+// Common Chinese characters and stops are rarer than letters.
+var candidates = []candidate{
+	{"shift_jis", "ja", kana, 0.2},
+	{"euc-jp", "ja", kana, 0.2},
+	{"euc-kr", "ko", hangul, 0.2},
+	{"gb18030", "zh", commonHan, 0.04},
+	{"big5", "zh", commonHan, 0.04},
+	{"windows-1251", "ru uk be bg sr mk kk ky mn tg", func(r rune) bool { return 'а' <= r && r <= 'я' }, 0.6},
+	{"koi8-r", "ru uk bg", func(r rune) bool { return 'а' <= r && r <= 'я' }, 0.6},
+	{"windows-1253", "el", func(r rune) bool { return 'α' <= r && r <= 'ω' }, 0.6},
+	{"windows-1255", "he iw yi", nil, 0},
+	{"windows-1256", "ar fa ur ps", nil, 0},
+	{"windows-874", "th", nil, 0},
+	{"iso-8859-2", "cs sk pl hu sl hr bs ro sq", nil, 0}, // before windows-1250, whose own letters are controls in it
+	{"windows-1250", "cs sk pl hu sl hr bs ro sq", nil, 0},
+	{"windows-1254", "tr az", nil, 0},
+	{"windows-1257", "et lt lv", nil, 0},
+	{"windows-1258", "vi", nil, 0},
+}
 
-// floor is the least share of such letters among the characters outside
-// ASCII; common Chinese characters and stops are rarer than letters.
-func floor(label string) float64 {
-	switch label {
-	case "gb18030", "big5":
-		return 0.04
-	case "windows-1251", "koi8-r", "windows-1253":
-		return 0.6
+func kana(r rune) bool   { return 'ぁ' <= r && r <= 'ヶ' }
+func hangul(r rune) bool { return '가' <= r && r <= '힣' }
+
+func commonHan(r rune) bool {
+	return r == '的' || r == '，' || r == '。' || r == '、' || r == '一' || r == '是'
+}
+
+// notKorean counts ideographs and single letters, of which Korean papers have a
+// few: Chinese in EUC-KR is ideographs by half, and letters stand where EUC-JP has
+// its kana.
+func notKorean(text []byte) (n int) {
+	for _, r := range string(text) {
+		if 'ㄱ' <= r && r <= 'ㆎ' || r >= utf8.RuneSelf && unicode.Is(unicode.Han, r) {
+			n++
+		}
 	}
-	return 0.2
+	return n
 }
 
-// detect gives the most likely encoding of text that is not UTF-8:
-// windows-1252 unless another explains the bytes clearly better.
+// of reports whether the candidate is one for a language.
+func (c *candidate) of(lang string) bool {
+	return lang != "" && slices.Contains(strings.Fields(c.langs), lang)
+}
+
+// detect gives the most likely encoding of text that is not UTF-8, of those of
+// its language where the page names one of theirs: windows-1252 unless another
+// explains the bytes clearly better.
 func detect(body []byte) string {
 	head := body[:min(len(body), detectBytes)]
+	lang := language(head)
+	named := slices.ContainsFunc(candidates, func(c candidate) bool { return c.of(lang) })
 	best, top := "windows-1252", 0.0
 	for _, c := range candidates {
+		if named != c.of(lang) || !named && c.letters == nil {
+			continue
+		}
 		enc, name := charset.Lookup(c.label)
 		text, err := enc.NewDecoder().Bytes(head)
 		if err != nil {
 			continue
 		}
-		letters, high, bad := count(text, c.letters)
-		share := float64(letters) / float64(max(high, 1))
-		if high == 0 || bad*50 > high || share < floor(c.label) {
+		letters, high, bad := c.count(text)
+		if high == 0 || bad*50 > high || c.label == "euc-kr" && 5*notKorean(text) > high {
 			continue
 		}
-		if ratio := share / floor(c.label); ratio > top {
-			best, top = name, ratio
+		if named && best == "windows-1252" {
+			best = name // unless the letters of another tell
+		}
+		if share := float64(letters) / float64(high); c.letters != nil && share >= c.floor && share/c.floor > top {
+			best, top = name, share/c.floor
 		}
 	}
 	return best
 }
 
-// count counts the characters outside ASCII: all of them, the replaced ones,
-// and the letters that follow another one. In Latin text accented letters
+// count counts the characters outside ASCII: all of them, the replaced ones and
+// controls, and the letters that follow another one. In Latin text accented letters
 // stand alone between ASCII letters, in other scripts they come in words.
-func count(text []byte, is func(rune) bool) (letters, high, bad int) {
+func (c *candidate) count(text []byte) (letters, high, bad int) {
 	before := false
 	for i := 0; i < len(text); {
 		r, n := utf8.DecodeRune(text[i:])
@@ -140,9 +172,9 @@ func count(text []byte, is func(rune) bool) (letters, high, bad int) {
 			before = false
 			continue
 		}
-		if r == utf8.RuneError {
+		if r == utf8.RuneError || r < 0xa0 {
 			bad++
-		} else if before && is(r) {
+		} else if before && c.letters != nil && c.letters(r) {
 			letters++
 		}
 		before = true

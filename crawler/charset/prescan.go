@@ -72,6 +72,32 @@ func metaCharset(z *html.Tokenizer) string {
 	return strings.Trim(label, " \t\r\n\f\"'")
 }
 
+// language gives the primary language that the html element names; empty when it
+// names none.
+func language(body []byte) string {
+	z := html.NewTokenizer(bytes.NewReader(body[:min(len(body), prescanBytes)]))
+	for {
+		switch z.Next() {
+		case html.ErrorToken:
+			return ""
+		case html.StartTagToken:
+			tag, more := z.TagName()
+			if string(tag) != "html" {
+				continue
+			}
+			for more {
+				var key, val []byte
+				key, val, more = z.TagAttr()
+				if k := string(key); k == "lang" || k == "xml:lang" {
+					primary, _, _ := strings.Cut(strings.ReplaceAll(string(val), "_", "-"), "-")
+					return strings.ToLower(strings.TrimSpace(primary))
+				}
+			}
+			return ""
+		}
+	}
+}
+
 // xmlEncoding gives the label of <?xml … encoding="label"?> at the head.
 func xmlEncoding(head []byte) string {
 	head, ok := bytes.CutPrefix(bytes.TrimLeft(head, " \t\r\n"), []byte("<?xml"))
