@@ -97,6 +97,7 @@ func TestDecode(t *testing.T) {
 		{"language th", "", named(t, "th", charmap.Windows874, "<p>รัฐบาลประกาศ"), page("th", "<p>รัฐบาลประกาศ"), "windows-874"},
 		{"language cs, windows-1250", "", named(t, "cs", charmap.Windows1250, "<p>Příběh o žluťoučkém koni, řekl šéf"), page("cs", "<p>Příběh o žluťoučkém koni, řekl šéf"), "windows-1250"},
 		{"language pl, ISO-8859-2", "", named(t, "pl", charmap.ISO8859_2, "<p>Zażółć gęślą jaźń"), page("pl", "<p>Zażółć gęślą jaźń"), "iso-8859-2"},
+		{"language cs, a sign alone", "", named(t, "cs", charmap.Windows1250, "<p>© Redakce 2010 &iacute;"), page("cs", "<p>© Redakce 2010 &iacute;"), "windows-1250"},
 		{"language tr", "", named(t, "tr_TR", charmap.Windows1254, "<p>Başbakan açıkladı, ığdır"), page("tr_TR", "<p>Başbakan açıkladı, ığdır"), "windows-1254"},
 		{"language ru, KOI8-R", "", named(t, "ru", charmap.KOI8R, russian), page("ru", russian), "koi8-r"},
 		{"language of another page", "", named(t, "en", charmap.Windows1251, russian), page("en", russian), "windows-1251"},

@@ -1,6 +1,7 @@
 package charset
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 	"unicode"
@@ -98,7 +99,6 @@ var candidates = []candidate{
 	{"windows-1255", "he iw yi", nil, 0},
 	{"windows-1256", "ar fa ur ps", nil, 0},
 	{"windows-874", "th", nil, 0},
-	{"iso-8859-2", "cs sk pl hu sl hr bs ro sq", nil, 0}, // before windows-1250, whose own letters are controls in it
 	{"windows-1250", "cs sk pl hu sl hr bs ro sq", nil, 0},
 	{"windows-1254", "tr az", nil, 0},
 	{"windows-1257", "et lt lv", nil, 0},
@@ -157,7 +157,26 @@ func detect(body []byte) string {
 			best, top = name, share/c.floor
 		}
 	}
+	if best == "windows-1250" && latin2(head) {
+		return "iso-8859-2"
+	}
 	return best
+}
+
+// latin2 reports text that is in ISO-8859-2 rather than in windows-1250, which is
+// the same but for some letters: those of the one are signs in the other, and
+// stand behind a letter here; those of the other are controls here, and absent.
+func latin2(text []byte) bool {
+	found := false
+	for i, c := range text {
+		switch {
+		case 0x80 <= c && c < 0xa0:
+			return false
+		case i > 0 && 'a' <= text[i-1]|0x20 && text[i-1]|0x20 <= 'z':
+			found = found || bytes.IndexByte([]byte("\xb1\xb6\xb9\xbc\xbe\xa9\xae"), c) >= 0 // ąśšźžŠŽ
+		}
+	}
+	return found
 }
 
 // count counts the characters outside ASCII: all of them, the replaced ones and
