@@ -2,6 +2,7 @@ package segmenter
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 	"github.com/winnow-news/winnow/proto/word"
@@ -18,13 +19,14 @@ type evidence struct {
 	// paragraph words. text is the paragraph words in it, the rest its all.
 	text, coreWords, coreLinkWords, coreTeasers int
 
-	teasers      int // headline-like links
-	headingLinks int // linked h2 to h4
-	lines        int // blocks of text that are no teasers
-	leads        int // of them, those with one link, of a headline's length: it leads on, the rest says where to
-	comments     int // paragraphs in elements that are called comments or replies
-	clocks       int // times of day that stand alone before a piece of text
-	captioned    int // pictures with a caption
+	teasers      int  // headline-like links
+	headingLinks int  // linked h2 to h4
+	lines        int  // blocks of text that are no teasers
+	leads        int  // of them, those with one link, of a headline's length: it leads on, the rest says where to
+	comments     int  // paragraphs in elements that are called comments or replies
+	clocks       int  // times of day that stand alone before a piece of text
+	captioned    int  // pictures with a caption
+	missing      bool // a few words say 404 or 410
 
 	address
 	bodyWords []string // of body's classes and id
@@ -73,6 +75,7 @@ func (e *evidence) blocks(out *pb.SegmentedPage, regions []region) {
 		if r&regionChrome != 0 {
 			continue
 		}
+		e.missing = e.missing || saysMissing(b)
 		if links*5 >= n*4 && n >= 3 && n <= 40 && s.Links > 0 {
 			e.teasers++
 			in.teasers[b.Element]++
@@ -115,6 +118,23 @@ func (e *evidence) blocks(out *pb.SegmentedPage, regions []region) {
 	if e.paragraphWords > 0 {
 		e.core(out.Elements, in)
 	}
+}
+
+// saysMissing reports a line such as "404" or "Error 404 - not found", in any
+// language.
+func saysMissing(b *pb.Block) bool {
+	if b.Stats.Words > 5 || b.Stats.Digits != 3 {
+		return false
+	}
+	i := max(strings.Index(b.Text, "404"), strings.Index(b.Text, "410"))
+	return i >= 0 && standsAlone(b.Text, i, i+3)
+}
+
+// standsAlone reports whether s[from:to] is not part of a word or a number.
+func standsAlone(s string, from, to int) bool {
+	before, _ := utf8.DecodeLastRuneInString(s[:from])
+	behind, _ := utf8.DecodeRuneInString(s[to:])
+	return !word.IsWord(before) && !word.IsWord(behind)
 }
 
 // leastLine is the least number of words of a line of text.

@@ -84,6 +84,7 @@ func wallRules() []classRule {
 		{wall, "a form and hardly any text", func(e *evidence) bool {
 			return e.words < 120 && e.text < 60 && e.head.inputs > 0 && !e.saysArticle()
 		}},
+		{wall, "page not found", func(e *evidence) bool { return e.missing && e.text < 60 && !e.saysArticle() }},
 		{wall, "not for free by its metadata, and hardly any text", func(e *evidence) bool {
 			return e.text < 60 && strings.EqualFold(e.data.article.get("isAccessibleForFree").text, "false")
 		}},
