@@ -1,35 +1,15 @@
 package bus_test
 
 import (
-	"bytes"
 	"context"
 	"log/slog"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/winnow-news/winnow/bus"
 )
-
-// safeBuffer is a log that may be read while it is written.
-type safeBuffer struct {
-	mu sync.Mutex
-	b  bytes.Buffer
-}
-
-func (s *safeBuffer) Write(p []byte) (int, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.b.Write(p)
-}
-
-func (s *safeBuffer) String() string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.b.String()
-}
 
 // user is one who may publish what is allowed.
 func user(name string, allowed ...string) *server.User {
@@ -45,14 +25,14 @@ func TestDenied(t *testing.T) {
 	url := plainServer(t, &server.Options{JetStream: true, StoreDir: t.TempDir(), Users: []*server.User{
 		user("all", ">"), user("none", "nothing"), user("looks", "$JS.API.INFO"), user("asks", "$JS.API.>", "$JS.FC.>"),
 	}}).ClientURL()
-	as := func(name string) (bus.Config, *safeBuffer) {
-		cfg, log := bus.DefaultConfig(), new(safeBuffer)
+	as := func(name string) (bus.Config, *syncBuffer) {
+		cfg, log := bus.DefaultConfig(), new(syncBuffer)
 		cfg.URL = strings.Replace(url, "nats://", "nats://"+name+":"+name+"@", 1)
 		cfg.QueueMaxBytes, cfg.PublishTimeout = 1<<20, 300*time.Millisecond
 		cfg.Log = slog.New(slog.NewTextHandler(log, nil))
 		return cfg, log
 	}
-	connect := func(name string) (*bus.Bus, *safeBuffer) {
+	connect := func(name string) (*bus.Bus, *syncBuffer) {
 		cfg, log := as(name)
 		b, err := bus.Connect(t.Context(), cfg)
 		if err != nil {
@@ -89,8 +69,8 @@ func TestDenied(t *testing.T) {
 		t.Errorf("explained twice: %v", err)
 	}
 	oneLineError(t, err, `Permissions Violation for Publish to "winnow.v1.page.`)
-	if n := strings.Count(log.String(), "denies the user"); n != 1 {
-		t.Errorf("told %d times:\n%s", n, log.String())
+	if n := log.count("denies the user"); n != 1 {
+		t.Errorf("told %d times", n)
 	}
 	if _, err := asks.Diff(t.Context()); err != nil || asks.Explain(err) != nil {
 		t.Errorf("what is allowed: %v", err)
