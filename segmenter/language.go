@@ -29,10 +29,19 @@ type detector struct {
 	lists   map[string]int   // language to its index
 	common  map[string][]int // word to the languages that it is common in
 	scripts []script
+	foreign map[string]bool // languages that are written in one of scripts, not in Latin
 }
 
 func newDetector() *detector {
-	d := &detector{scripts: newScripts(), codes: map[string]bool{}, alias: map[string]string{}, lists: map[string]int{}, common: map[string][]int{}}
+	d := &detector{
+		scripts: newScripts(), foreign: map[string]bool{}, codes: map[string]bool{}, alias: map[string]string{},
+		lists: map[string]int{}, common: map[string][]int{},
+	}
+	for _, s := range d.scripts {
+		for code := range strings.FieldsSeq(s.languages) {
+			d.foreign[code] = true
+		}
+	}
 	for code := range strings.FieldsSeq(isoCodes) {
 		d.codes[code] = true
 	}
@@ -92,9 +101,9 @@ func (d *detector) language(declared []string, blocks []*pb.Block) string {
 func (d *detector) detect(blocks []*pb.Block, said string) (code string, clear bool) {
 	sample := sampleOf(blocks)
 	byScript, languages := d.scriptOf(sample)
-	foreign := byScript && d.foreign(said, languages)
+	contradicts := byScript && d.elsewhere(said, languages)
 	if len(languages) == 1 {
-		return languages[0], foreign
+		return languages[0], contradicts
 	}
 	score := make([]float64, len(d.index))
 	n := 0
@@ -113,7 +122,7 @@ func (d *detector) detect(blocks []*pb.Block, said string) (code string, clear b
 	}
 	best, second := -1, 0.
 	for i, v := range score {
-		if len(languages) > 0 && !slices.Contains(languages, d.index[i]) || len(languages) == 0 && d.nonLatin(i) {
+		if len(languages) > 0 && !slices.Contains(languages, d.index[i]) || len(languages) == 0 && d.foreign[d.index[i]] {
 			continue
 		}
 		if best < 0 || v > score[best] {
@@ -129,7 +138,7 @@ func (d *detector) detect(blocks []*pb.Block, said string) (code string, clear b
 	if n >= minWords {
 		lead = 1.03
 	}
-	if foreign {
+	if contradicts {
 		return d.index[best], true
 	}
 	if best < 0 || n < 5 || score[best] < .12*float64(n) || score[best] < lead*second {
@@ -147,23 +156,14 @@ func (d *detector) detect(blocks []*pb.Block, said string) (code string, clear b
 	return d.index[best], clear
 }
 
-// foreign reports that a language is known to be written in another script than
+// elsewhere reports that a language is known to be written in another script than
 // the one of languages.
-func (d *detector) foreign(code string, languages []string) bool {
+func (d *detector) elsewhere(code string, languages []string) bool {
 	if len(languages) == 0 || slices.Contains(languages, code) {
 		return false
 	}
 	_, known := d.lists[code]
-	return known || slices.ContainsFunc(d.scripts, func(s script) bool { return slices.Contains(strings.Fields(s.languages), code) })
-}
-
-// nonLatin reports that language i is not written in Latin letters.
-func (d *detector) nonLatin(i int) bool {
-	switch d.index[i] {
-	case "ru", "uk", "bg", "sr", "mk", "be", "kk", "mn", "ar", "fa", "ur", "hi", "mr", "ne":
-		return true
-	}
-	return false
+	return known || d.foreign[code]
 }
 
 // sampleOf joins the text of the page's longest blocks with few links, or all
