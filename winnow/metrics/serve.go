@@ -17,8 +17,9 @@ import (
 //	/healthz  200 while the process runs: it outlives outages of its servers
 //	/readyz   200 while NATS and the store answer and NATS stores, else 503 and why
 //
-// The end of ctx ends the questions to the world; when Serve returns, nobody asks
-// it any more. Serve may be called again, with another world.
+// The end of ctx ends the questions to the world, and Serve returns behind the
+// last of them; a world that goes on regardless is waited for a second. Serve
+// may be called again, with another world.
 func (m *Metrics) Serve(ctx context.Context, l net.Listener, world World) error {
 	server := &http.Server{
 		Handler: m.handler(world), ReadHeaderTimeout: askWait,
