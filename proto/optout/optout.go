@@ -109,7 +109,7 @@ func separates(r rune) bool { return r == ',' || r == ';' || unicode.IsSpace(r) 
 // addresses reports whether a name, in lower case, is that of all crawlers or
 // of the one with the given product token.
 func addresses(name, product string) bool {
-	return name == "robots" || name == "*" || name != "" && name == strings.ToLower(product)
+	return name == "robots" || name == "*" || name != "" && strings.EqualFold(name, product)
 }
 
 // note adds a directive, in lower case, to o, and reports whether it is one.
