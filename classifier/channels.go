@@ -32,10 +32,8 @@ func dropChannels(in *Input, out []Verdict) {
 // that have addresses for nothing else, and the one on Telegram that has the
 // name of page's site. Channels of others are quoted in articles, by their posts.
 func isChannel(link, page string) bool {
-	rest, ok := strings.CutPrefix(link, "https://")
-	if !ok {
-		return false
-	}
+	_, rest, _ := strings.Cut(link, "://")
+	rest, _, _ = strings.Cut(rest, "?")
 	host, path, _ := strings.Cut(strings.TrimPrefix(rest, "www."), "/")
 	switch host {
 	case "whatsapp.com":
@@ -46,9 +44,9 @@ func isChannel(link, page string) bool {
 		return strings.HasPrefix(path, "publications/") || strings.HasPrefix(path, "s/")
 	case "google.com":
 		return strings.HasPrefix(path, "preferences/source")
-	case "t.me":
-		name := siteName(page)
-		return len(name) >= 4 && !strings.Contains(path, "/") && strings.Contains(strings.ToLower(path), name)
+	case "t.me", "telegram.me":
+		name, channel := siteName(page), strings.Trim(strings.TrimPrefix(path, "s/"), "/")
+		return len(name) >= 4 && !strings.Contains(channel, "/") && strings.Contains(strings.ToLower(channel), name)
 	}
 	return false
 }

@@ -18,6 +18,9 @@ func TestIsChannel(t *testing.T) {
 		"https://t.me/ThePaper":                              true,
 		"https://t.me/ThePaper/8812":                         false, // a post
 		"https://t.me/the_mayor":                             false,
+		"https://t.me/share?url=thepaper":                    false,
+		"https://t.me/s/thepaper":                            true,
+		"http://telegram.me/thepaper/":                       true,
 		"https://t.me/news_of_kyiv":                          false,
 		"https://thepaper.co.example/whatsapp.com/channel/1": false,
 		"": false,
