@@ -138,7 +138,7 @@ func (d *detector) detect(blocks []*pb.Block, said string) (code string, clear b
 	if n >= minWords {
 		lead = 1.03
 	}
-	if contradicts {
+	if contradicts && best >= 0 {
 		return d.index[best], true
 	}
 	if best < 0 || n < 5 || score[best] < .12*float64(n) || score[best] < lead*second {
