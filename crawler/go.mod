@@ -3,6 +3,7 @@ module github.com/winnow-news/winnow/crawler
 go 1.26.0
 
 require (
+	github.com/andybalholm/brotli v1.2.8
 	github.com/gocolly/colly/v2 v2.3.0
 	github.com/klauspost/compress v1.20.3
 	github.com/mmcdole/gofeed v1.4.2

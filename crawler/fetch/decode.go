@@ -7,14 +7,17 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
+	"github.com/andybalholm/brotli"
 	"github.com/klauspost/compress/flate"
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 )
 
-// acceptEncoding is what Decode understands.
+// acceptEncoding is what is asked for. Decode understands brotli as well: some
+// servers send it to everybody.
 const acceptEncoding = "gzip, deflate, zstd"
 
 // maxLayers bounds the encodings that may be stacked on one body.
@@ -94,19 +97,21 @@ func encodings(header string) []string {
 // layer undoes one encoding.
 func layer(r io.Reader, name string) (io.ReadCloser, error) {
 	br := bufio.NewReader(r)
-	head, err := br.Peek(2)
-	if err != nil {
-		if errors.Is(err, io.EOF) { // too short for any encoding: as good as nothing
-			return io.NopCloser(br), nil
-		}
+	head, err := br.Peek(leastEncoded)
+	if err != nil && !errors.Is(err, io.EOF) {
 		return nil, err
+	}
+	if len(head) < 2 || isMarkup(head) { // as good as nothing, or declared and not done: servers and archives do that
+		return io.NopCloser(br), nil
 	}
 	switch name {
 	case "gzip":
-		if head[0] != 0x1f || head[1] != 0x8b { // declared and not done: servers do that
+		if head[0] != 0x1f || head[1] != 0x8b {
 			return io.NopCloser(br), nil
 		}
 		return wrap(gzip.NewReader(br))
+	case "br":
+		return io.NopCloser(brotli.NewReader(br)), nil
 	case "deflate": // zlib by the standard, raw by some servers
 		if head[0]&0x0f == 8 && (int(head[0])<<8|int(head[1]))%31 == 0 {
 			return wrap(zlib.NewReader(br))
@@ -123,6 +128,18 @@ func layer(r io.Reader, name string) (io.ReadCloser, error) {
 	return nil, fmt.Errorf("%q is not understood: %w", name, ErrEncoding)
 }
 
+// leastEncoded is how much of a body tells whether it is encoded.
+const leastEncoded = 16
+
+// isMarkup reports what begins like an HTML or XML document.
+func isMarkup(head []byte) bool {
+	head = bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\xef\xbb\xbf")), " \t\r\n")
+	if len(head) < 2 || head[0] != '<' {
+		return false
+	}
+	return !slices.ContainsFunc(head, func(c byte) bool { return c < ' ' && !bytes.ContainsRune([]byte("\t\r\n"), rune(c)) || c > '~' })
+}
+
 func wrap[R io.ReadCloser](r R, err error) (io.ReadCloser, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrEncoding, err)
@@ -135,7 +152,8 @@ func wrap[R io.ReadCloser](r R, err error) (io.ReadCloser, error) {
 func decodeError(err error, layers []string) error {
 	broken := errors.Is(err, gzip.ErrChecksum) || errors.Is(err, gzip.ErrHeader) ||
 		errors.Is(err, zlib.ErrChecksum) || errors.Is(err, zstd.ErrMagicMismatch) ||
-		errors.Is(err, zstd.ErrWindowSizeExceeded) || errors.Is(err, zstd.ErrDecoderSizeExceeded)
+		errors.Is(err, zstd.ErrWindowSizeExceeded) || errors.Is(err, zstd.ErrDecoderSizeExceeded) ||
+		strings.HasPrefix(err.Error(), "brotli: ") // it has no types of its own
 	if _, corrupt := errors.AsType[flate.CorruptInputError](err); broken || corrupt {
 		return fmt.Errorf("%s: %w: %w", strings.Join(layers, ", "), ErrEncoding, err)
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/andybalholm/brotli"
 	"github.com/klauspost/compress/zstd"
 )
 
@@ -26,6 +27,7 @@ var writers = map[string]writer{
 		z, _ := zstd.NewWriter(w)
 		return z
 	},
+	"br": func(w io.Writer) io.WriteCloser { return brotli.NewWriter(w) },
 }
 
 func compress(t testing.TB, name string, body []byte) []byte {
@@ -55,6 +57,8 @@ func TestDecode(t *testing.T) {
 		{"zlib deflate", "deflate", compress(t, "deflate", text)},
 		{"raw deflate", "deflate", compress(t, "raw", text)},
 		{"zstd", "zstd", compress(t, "zstd", text)},
+		{"brotli", "br", compress(t, "br", text)},
+		{"identity and brotli", "identity,br", compress(t, "br", text)},
 		{"two layers", "deflate, gzip", compress(t, "gzip", compress(t, "deflate", text))},
 	}
 	for _, tt := range tests {
@@ -96,11 +100,12 @@ func TestDecodeErrors(t *testing.T) {
 		encoding string
 		body     []byte
 	}{
-		"brotli was not asked for": {"br", text},
-		"three layers":             {"gzip, gzip, gzip", text},
-		"checksum":                 {"gzip", spoiled},
-		"no zstd":                  {"zstd", text},
-		"no deflate":               {"deflate", []byte{0x06, 0xff, 0xff, 0xff}},
+		"no brotli":    {"br", text},
+		"unknown":      {"rot13", text},
+		"three layers": {"gzip, gzip, gzip", text},
+		"checksum":     {"gzip", spoiled},
+		"no zstd":      {"zstd", text},
+		"no deflate":   {"deflate", []byte{0x06, 0xff, 0xff, 0xff}},
 	} {
 		if got, err := Decode(bytes.NewReader(tt.body), tt.encoding, 1<<20, 1<<20); !errors.Is(err, ErrEncoding) {
 			t.Errorf("%s: %d bytes, %v; want ErrEncoding", name, len(got), err)
@@ -112,6 +117,18 @@ func TestDecodeErrors(t *testing.T) {
 	}
 	if got, err := Decode(strings.NewReader(""), "gzip", 1, 1); err != nil || len(got) != 0 {
 		t.Errorf("empty: %q, %v", got, err)
+	}
+}
+
+// Archives keep a header whose encodings they have undone.
+func TestDecodeOfWhatIsNotEncoded(t *testing.T) {
+	for _, page := range []string{"<!doctype html><p>A", " \r\n<html><p>B", "\ufeff<?xml version='1.0'?><p>C", "<p>D"} {
+		for _, encoding := range []string{"gzip", "deflate", "zstd", "br", "identity, br", "gzip, br"} {
+			got, err := Decode(strings.NewReader(page), encoding, 1<<20, 1<<20)
+			if err != nil || string(got) != page {
+				t.Errorf("%q declared %s: %q, %v", page, encoding, got, err)
+			}
+		}
 	}
 }
 

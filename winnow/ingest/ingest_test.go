@@ -218,7 +218,7 @@ func TestWARC(t *testing.T) {
 		record("response", "https://a.example/4", "application/http", response(html+"Transfer-Encoding: chunked\r\n", "5\r\nHello\r\n0\r\n\r\n")) +
 		record("response", "https://a.example/5", "application/http", response(html+"Content-Encoding: deflate\r\n", deflated(t, page+"5"))) +
 		record("response", "https://a.example/6", "application/http", response(html+"Content-Encoding: br\r\n", brotlied(t, page+"6"))) +
-		record("response", "https://a.example/bad2", "application/http", response(html+"Content-Encoding: rot13\r\n", page))
+		record("response", "https://a.example/bad2", "application/http", response(html+"Content-Encoding: rot13\r\n", "\x01"+page))
 	want := "https://a.example/1=" + page + " https://a.example/bad=error https://a.example/2=" + page + "2 https://a.example/3=" + page + "3 https://a.example/4=Hello" +
 		" https://a.example/5=" + page + "5 https://a.example/6=" + page + "6 https://a.example/bad2=error"
 	for name, data := range map[string][]byte{"x.warc": []byte(file), "x.warc.gz": gz(t, file)} {

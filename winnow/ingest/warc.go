@@ -14,7 +14,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/andybalholm/brotli"
 	"github.com/klauspost/compress/gzip"
 	"github.com/winnow-news/winnow/crawler/fetch"
 )
@@ -162,7 +161,7 @@ func recordPage(header textproto.MIMEHeader, block io.Reader) (Item, error) {
 	if resp.StatusCode != http.StatusOK || media != "text/html" && media != "application/xhtml+xml" {
 		return item, errNotPage
 	}
-	body, err := contentDecoded(resp)
+	body, err := fetch.Undo(resp.Body, resp.Header.Get("Content-Encoding"))
 	if err != nil {
 		return item, fmt.Errorf("HTTP response of %s: %w", item.URL, err)
 	}
@@ -171,14 +170,4 @@ func recordPage(header textproto.MIMEHeader, block io.Reader) (Item, error) {
 		return item, fmt.Errorf("HTTP response of %s: %w", item.URL, err)
 	}
 	return item, nil
-}
-
-// contentDecoded undoes the Content-Encoding of a stored response, as the
-// crawler does, and brotli, which others may have asked for.
-func contentDecoded(resp *http.Response) (io.ReadCloser, error) {
-	encoding := resp.Header.Get("Content-Encoding")
-	if strings.EqualFold(strings.TrimSpace(encoding), "br") {
-		return io.NopCloser(brotli.NewReader(resp.Body)), nil
-	}
-	return fetch.Undo(resp.Body, encoding)
 }
