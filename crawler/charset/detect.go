@@ -86,19 +86,21 @@ type candidate struct {
 	floor   float64
 }
 
-// Common Chinese characters and stops are rarer than letters.
+// Common Chinese characters and stops are rarer than letters. Of two that are as
+// likely the first wins: all letters of Hebrew are small ones in windows-1251.
+// Greek ones are, too, but for those with an accent.
 var candidates = []candidate{
 	{"shift_jis", "ja", kana, 0.2},
 	{"euc-jp", "ja", kana, 0.2},
 	{"euc-kr", "ko", hangul, 0.2},
 	{"gb18030", "zh", commonHan, 0.04},
 	{"big5", "zh", commonHan, 0.04},
+	{"windows-1255", "he iw yi", func(r rune) bool { return 'א' <= r && r <= 'ת' }, 0.6},
+	{"windows-1256", "ar fa ur ps", func(r rune) bool { return unicode.Is(unicode.Arabic, r) }, 0.6},
+	{"windows-874", "th", func(r rune) bool { return unicode.Is(unicode.Thai, r) }, 0.9},
 	{"windows-1251", "ru uk be bg sr mk kk ky mn tg", func(r rune) bool { return 'а' <= r && r <= 'я' }, 0.6},
 	{"koi8-r", "ru uk bg", func(r rune) bool { return 'а' <= r && r <= 'я' }, 0.6},
-	{"windows-1253", "el", func(r rune) bool { return 'α' <= r && r <= 'ω' }, 0.6},
-	{"windows-1255", "he iw yi", nil, 0},
-	{"windows-1256", "ar fa ur ps", nil, 0},
-	{"windows-874", "th", nil, 0},
+	{"windows-1253", "el", func(r rune) bool { return 'ά' <= r && r <= 'ώ' }, 0.6},
 	{"windows-1250", "cs sk pl hu sl hr bs ro sq", nil, 0},
 	{"windows-1254", "tr az", nil, 0},
 	{"windows-1257", "et lt lv", nil, 0},
