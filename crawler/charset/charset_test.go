@@ -38,6 +38,7 @@ const (
 	shortKorean = "<p>정치 경제 사회 문화 국제 美 中 대선 증시 날씨"
 	kanji       = "<p>工房では県産の栗や柚子を使った焼き菓子を販売し、週末には菓子作りの教室も開く予定だ。"
 	shortHan    = "<p>试运行期为半年，之后将根据评估结果决定是否扩大范围。"
+	polish      = "<p>W środę władze miały ogłosić, że był to błąd; żołnierze złożyli broń, a chłopcy dali się złapać."
 	hebrew      = "<p>הממשלה הודיעה אתמול על צעדים חדשים לתמיכה בכלכלה"
 	arabic      = "<p>أعلنت الحكومة أمس عن إجراءات جديدة لدعم الاقتصاد"
 	thai        = "<p>รัฐบาลประกาศมาตรการใหม่เพื่อสนับสนุนเศรษฐกิจ"
@@ -84,6 +85,8 @@ func TestDecode(t *testing.T) {
 		{"detect latin-1", "", encode(t, latin, swedish), swedish, "windows-1252"},
 		{"detect windows-1251", "", encode(t, charmap.Windows1251, russian), russian, "windows-1251"},
 		{"detect KOI8-R", "", encode(t, charmap.KOI8R, russian), russian, "koi8-r"},
+		{"detect windows-1250", "", encode(t, charmap.Windows1250, polish), polish, "windows-1250"},
+		{"detect ISO-8859-2", "", encode(t, charmap.ISO8859_2, polish), polish, "iso-8859-2"},
 		{"detect windows-1253", "", encode(t, charmap.Windows1253, greek), greek, "windows-1253"},
 		{"detect windows-1255", "", encode(t, charmap.Windows1255, hebrew), hebrew, "windows-1255"},
 		{"detect windows-1256", "", encode(t, charmap.Windows1256, arabic), arabic, "windows-1256"},

@@ -159,11 +159,32 @@ func detect(body []byte) string {
 			best, top = name, share/c.floor
 		}
 	}
+	if best == "windows-1252" && central(head) {
+		best = "windows-1250"
+	}
 	if best == "windows-1250" && latin2(head) {
 		return "iso-8859-2"
 	}
 	return best
 }
+
+// central reports text in whose words signs stand when it is read as
+// windows-1252, "g³os", where the encodings of Central Europe have letters.
+func central(text []byte) bool {
+	signs, high := 0, 0
+	for i, c := range text {
+		if c < utf8.RuneSelf {
+			continue
+		}
+		high++
+		if i > 0 && i+1 < len(text) && isLetter(text[i-1]) && isLetter(text[i+1]) && bytes.IndexByte([]byte("\xb1\xb3\xb6\xb9\xbc\xbe\xbf"), c) >= 0 {
+			signs++
+		}
+	}
+	return signs >= 3 && 50*signs >= high
+}
+
+func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 
 // latin2 reports text that is in ISO-8859-2 rather than in windows-1250, which is
 // the same but for some letters: those of the one are signs in the other, and
@@ -174,7 +195,7 @@ func latin2(text []byte) bool {
 		switch {
 		case 0x80 <= c && c < 0xa0:
 			return false
-		case i > 0 && 'a' <= text[i-1]|0x20 && text[i-1]|0x20 <= 'z':
+		case i > 0 && (isLetter(text[i-1]) || text[i-1] >= 0xa0):
 			found = found || bytes.IndexByte([]byte("\xb1\xb6\xb9\xbc\xbe\xa9\xae"), c) >= 0 // ąśšźžŠŽ
 		}
 	}
