@@ -50,6 +50,8 @@ func (w *walk) attributes(n *html.Node) (a attrs) {
 			a.hidden = a.hidden || v != "until-found"
 		case "aria-hidden":
 			a.ariaHidden = v == "true"
+		case "role":
+			a.hidden = a.hidden || v == "tooltip" // shown on demand, over the sentence that it stands in
 		case "style":
 			a.hidden = a.hidden || hiddenStyle(v)
 		}
