@@ -168,6 +168,9 @@ func (w *walk) element(n *html.Node) {
 	if n.DataAtom == atom.Template && hasAttribute(n, "shadowrootmode") {
 		k = kindInline // a browser shows it in the place of the element around it
 	}
+	if n.DataAtom == atom.Button && fillsHeading(n) {
+		k = kindInline
+	}
 	switch k {
 	case kindSkip:
 	case kindControl:
