@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
+	"github.com/winnow-news/winnow/proto/word"
 )
 
 const (
@@ -15,26 +16,38 @@ const (
 	// linkShare the share of them that the link has at the least.
 	leastReadMore = 4
 	linkShare     = 0.6
+	// longestLabel is the most words of a label before such links, mostReadMore
+	// the most lines of them between two paragraphs.
+	longestLabel, mostReadMore = 5, 3
 )
 
 // dropReadMore takes out the lines that newspapers set behind a paragraph of an
 // article, before the next one or a sub-heading, to lead to another article
-// ("Read more: …"): a link to a page of the same site and hardly anything else,
-// and no sentence.
+// ("Read more: …"): links to pages of the same site and hardly anything else, and
+// no sentences.
 func dropReadMore(in *Input, out []Verdict) {
 	if in.Page.GetPageClass() != pb.PageClass_PAGE_CLASS_ARTICLE {
 		return
 	}
-	before, line := -1, -1 // the last two blocks of content
+	before := -1 // the last running paragraph, with nothing but lines behind it
+	var lines []int
 	for i := range out {
-		if !out[i].Content {
-			continue
+		switch {
+		case !out[i].Content:
+		case before >= 0 && len(lines) < mostReadMore && in.leadsElsewhere(i):
+			lines = append(lines, i)
+		default:
+			running := in.isRunning(i)
+			if running || in.isSubheading(i) {
+				for _, line := range lines {
+					out[line].Content, out[line].Reason = false, ReasonReadMore
+				}
+			}
+			lines, before = lines[:0], -1
+			if running {
+				before = i
+			}
 		}
-		if before >= 0 && in.isRunning(before) && (in.isRunning(i) || in.isSubheading(i)) && in.leadsElsewhere(line) {
-			out[line].Content, out[line].Reason = false, ReasonReadMore
-			line = before
-		}
-		before, line = line, i
 	}
 }
 
@@ -52,12 +65,32 @@ func (in *Input) isSubheading(i int) bool {
 }
 
 // leadsElsewhere reports a paragraph that is a link to another page of the
-// site, with a word or two beside it.
+// site, with a word or two beside it, or such links behind a label.
 func (in *Input) leadsElsewhere(i int) bool {
 	b := in.Page.Blocks[i]
 	s := b.GetStats()
-	return in.outline.isParagraph(b) && s.GetWords() >= leastReadMore && float64(s.GetLinkWords()) >= linkShare*float64(s.GetWords()) &&
-		!s.GetEndsSentence() && s.GetLinks() == 1 && len(b.GetLinks()) == 1 && onSite(b.GetLinks()[0], in.Page.GetUrl())
+	if !in.outline.isParagraph(b) || s.GetWords() < leastReadMore || int(s.GetLinks()) != len(b.GetLinks()) {
+		return false
+	}
+	for _, l := range b.GetLinks() {
+		if !onSite(l, in.Page.GetUrl()) {
+			return false
+		}
+	}
+	return s.GetLinks() == 1 && float64(s.GetLinkWords()) >= linkShare*float64(s.GetWords()) && !s.GetEndsSentence() || labelled(b)
+}
+
+// labelled reports a block of a label of a few words, up to a colon, and links,
+// with at most a word between two of them.
+func labelled(b *pb.Block) bool {
+	s := b.GetStats()
+	label, _, found := strings.Cut(b.GetText(), ":")
+	if n := word.Count(label); !found || n == 0 || n > longestLabel || s.GetLinks() == 0 {
+		return false
+	} else if beside := int(s.GetWords()) - int(s.GetLinkWords()); beside < n || beside >= n+int(s.GetLinks()) {
+		return false
+	}
+	return 2*s.GetLinkWords() >= s.GetWords()
 }
 
 // isParagraph reports a block that is set as a paragraph: no heading, item,
