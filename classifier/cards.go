@@ -19,20 +19,24 @@ const (
 // elements alike side by side that hold one heading each, all of it a link.
 // Beside an article of a few sentences their summaries are as likely as its own
 // text. Round-ups and threads have such in their text: what stands in the
-// element of what is surely content, or holds it, stays.
+// element of what is surely content, or holds it, stays, unless the page's article
+// with its headline is another element.
 func dropCards(in *Input, probability []float32, out []Verdict) {
 	blocks := in.Page.GetBlocks()
 	if in.Page.GetPageClass() != pb.PageClass_PAGE_CLASS_ARTICLE || !in.outline.hasTeasers(blocks) {
 		return
 	}
 	o := in.outline
-	core := o.core(blocks, probability)
-	if core < 0 {
+	core, home := o.core(blocks, probability), o.headlineHome(in)
+	if core < 0 && home < 0 {
 		return
+	}
+	beside := func(g []int32, e int32) bool {
+		return e >= 0 && !o.within(o.nodes[g[0]].parent, e) && !slices.ContainsFunc(g, func(card int32) bool { return o.within(e, card) })
 	}
 	teaser := make([]bool, len(o.nodes))
 	for _, g := range o.cards(blocks) {
-		if o.within(o.nodes[g[0]].parent, core) || slices.ContainsFunc(g, func(e int32) bool { return o.within(core, e) }) {
+		if !beside(g, core) && !beside(g, home) {
 			continue
 		}
 		for _, e := range g {
@@ -155,6 +159,40 @@ func (o *outline) core(blocks []*pb.Block, probability []float32) int32 {
 		}
 	}
 	return core
+}
+
+// homeWords is the least number of words, not of links, of an article with its
+// headline.
+const homeWords = 15
+
+// headlineHome gives the element that says it is an article, or the main part of
+// the page, around the heading that is the page's title, if it has text besides; -1
+// else.
+func (o *outline) headlineHome(in *Input) int32 {
+	t := newTitles(in.Page.GetMetadata())
+	home := int32(-1)
+	for _, b := range in.Page.GetBlocks() {
+		if n := o.of(b); n.heading == 0 || n.hidden || !t.sayHeadline(b) {
+			continue
+		}
+		for e := b.GetElement(); e >= 0 && home < 0; e = o.nodes[e].parent {
+			if isItem(o.elements[e]) || o.elements[e].GetTag() == "main" {
+				home = e
+			}
+		}
+		break
+	}
+	words := uint32(0)
+	for _, b := range in.Page.GetBlocks() {
+		s := b.GetStats()
+		if e := o.valid(b.GetElement()); home >= 0 && e >= 0 && o.within(e, home) && o.of(b).heading == 0 && s.GetSentenceEnds() > 0 && 2*s.GetLinkWords() < s.GetWords() {
+			words += s.GetWords()
+		}
+	}
+	if words < homeWords {
+		return -1
+	}
+	return home
 }
 
 // within reports whether element e is top or stands in it.
