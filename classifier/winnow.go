@@ -35,10 +35,11 @@ func (winnow) LeastCold() float64 { return leastTold }
 func (winnow) Judge(in *Input, out []Verdict) {
 	probability := make([]float32, len(out))
 	words := make([]uint32, len(out))
+	series := isSeries(in)
 	for i, b := range in.Page.Blocks {
 		words[i] = b.GetStats().GetWords()
 		out[i] = Verdict{Reason: ReasonImprobable}
-		if in.Scores[i].GetTemplate() {
+		if in.Scores[i].GetTemplate() && !(series && likely(in.Scores[i])) {
 			out[i].Reason = ReasonTemplate
 			continue
 		}
