@@ -24,7 +24,7 @@ func takeStandfirst(in *Input, out []Verdict) {
 	first := slices.IndexFunc(out, func(v Verdict) bool { return v.Content })
 	var said []uint64
 	for i := first - 1; i >= 0; i-- {
-		if !setAsStandfirst(in, i) {
+		if !setAsStandfirst(in, i) || in.Scores[i].GetTemplate() && in.Scores[i].GetPlaceLevel() <= 0 {
 			continue
 		}
 		if said = word.Hashes(said[:0], in.Page.Blocks[i].GetText()); !begins(said, description) || !ofArticle(in, i) {
@@ -37,7 +37,9 @@ func takeStandfirst(in *Input, out []Verdict) {
 	}
 }
 
-func mayBeStandfirst(in *Input, i int) bool { return setAsStandfirst(in, i) && ofArticle(in, i) }
+func mayBeStandfirst(in *Input, i int) bool {
+	return setAsStandfirst(in, i) && !in.Scores[i].GetTemplate() && ofArticle(in, i)
+}
 
 // ofArticle reports a block that other pages of the site do not have, as far as
 // is told. Of one that is improbable by itself nobody may have told that they do
@@ -46,13 +48,13 @@ func ofArticle(in *Input, i int) bool {
 	return in.Scores[i].GetCold() >= leastTold || speaksOf(in.Page.Blocks[i].GetText(), in.Page.GetMetadata())
 }
 
-// setAsStandfirst reports a block that is no template, with so many words as a
-// standfirst has, few of them links.
+// setAsStandfirst reports a block with so many words as a standfirst has, few of
+// them links.
 func setAsStandfirst(in *Input, i int) bool {
 	b := in.Page.Blocks[i]
 	s, n := b.GetStats(), in.outline.of(b)
 	if s.GetWords() < leastStandfirst || s.GetWords() > longestStandfirst || 2*s.GetLinkWords() > s.GetWords() ||
-		n.hidden || n.inserted != 0 || n.heading == 1 || in.Scores[i].GetTemplate() {
+		n.hidden || n.inserted != 0 || n.heading == 1 {
 		return false
 	}
 	kind, _ := in.outline.kindOf(b)
