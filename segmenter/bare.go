@@ -2,10 +2,12 @@ package segmenter
 
 import (
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
+	"github.com/winnow-news/winnow/proto/word"
 	"github.com/winnow-news/winnow/segmenter/internal/markup"
 )
 
@@ -21,17 +23,59 @@ const (
 )
 
 // bare reports a page that has hardly a word, that calls itself an article and
-// has no paragraph, or that has few words and nearly all of its text in noscript
-// elements.
+// has no paragraph of it, or that has few words and nearly all of its text in
+// noscript elements.
 func (e *evidence) bare(out *pb.SegmentedPage, w *walk) bool {
 	words := wordsOf(out)
 	switch {
 	case words < bareWords:
 		return true
 	case e.saysArticle():
-		return e.paragraphs == 0
+		return e.paragraphs == 0 || !hasOwnParagraph(out)
 	}
 	return words < scriptlessWords && w.scriptless > scriptlessFactor*len(w.text)
+}
+
+// hasOwnParagraph reports whether the page has a paragraph that is neither a
+// footer's, however short the page, nor the summary of a teaser: behind a heading
+// that leads elsewhere.
+func hasOwnParagraph(out *pb.SegmentedPage) bool {
+	const least = 20 // words, as in evidence
+	chrome := make([]bool, len(out.Elements))
+	for i, el := range out.Elements {
+		switch el.Tag {
+		case "footer", "nav", "aside", "dialog":
+			chrome[i] = true
+		}
+		chrome[i] = chrome[i] || el.Hidden || el.Parent >= 0 && chrome[el.Parent]
+	}
+	teaser := false // the last heading leads elsewhere, and its summary may follow
+	for _, b := range out.Blocks {
+		s := b.Stats
+		if isHeading(out.Elements, b.Element) {
+			teaser = s.Words > 0 && s.LinkWords == s.Words && !slices.Contains(b.Links, out.CanonicalUrl)
+			continue
+		}
+		if chrome[b.Element] || word.Effective(s.Words, s.Chars) < least || 3*s.LinkWords >= s.Words || s.SentenceEnds+s.Commas == 0 {
+			continue
+		}
+		if !teaser {
+			return true
+		}
+		teaser = false
+	}
+	return false
+}
+
+// isHeading reports an element in a heading of the second to the fourth rank.
+func isHeading(elements []*pb.Element, at int32) bool {
+	for ; at >= 0; at = elements[at].Parent {
+		switch elements[at].Tag {
+		case "h2", "h3", "h4":
+			return true
+		}
+	}
+	return false
 }
 
 // proseBytes is the length of the text in markup that has paragraphs, 0 where it

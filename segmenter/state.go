@@ -16,8 +16,13 @@ const (
 	// Text in a page's data is of at least so many words: with markup, and
 	// without.
 	markupWords, plainWords = 20, 40
-	// maxStates bounds how deep data are looked for in strings of data.
+	// maxStates bounds how deep data are looked for in strings of data, and
+	// sentences in the items of a list.
 	maxStates = 3
+	// leastSeries is the fewest items of a list that may be paragraphs.
+	leastSeries = 3
+	// mostAssigned is the most assignments that are looked at in a script.
+	mostAssigned = 256
 )
 
 // drawState gives a page with the text that its scripts would draw, out of the
@@ -39,13 +44,17 @@ func drawState(body []byte, title string) []byte {
 	if at < 0 {
 		at = len(body)
 	}
-	return slices.Concat(body[:at], []byte(text), body[at:])
+	return slices.Concat(body[:at], []byte("<article><h1>"+html.EscapeString(title)+"</h1>"+text+"</article>"), body[at:])
 }
 
 // prose is text in a page's data, in the order in which it stands there.
 type prose struct {
 	markup, plain []string
-	seen          map[string]bool
+	// series is the longest list whose items each have such text in one place,
+	// a paragraph as like as not, with its number of words.
+	series      []string
+	seriesWords int
+	seen        map[string]bool
 }
 
 // tag reads the data in a tag's attributes, and in the text of a script.
@@ -75,10 +84,49 @@ func (p *prose) script(s string) {
 		p.document(s, 0)
 		return
 	}
-	_, value, assigned := strings.Cut(s, "=")
-	if assigned && isData(value) {
-		p.document(value, 0)
+	for range mostAssigned {
+		_, value, assigned := strings.Cut(s, "=")
+		if !assigned {
+			return
+		}
+		s = value
+		if isData(value) {
+			d := jsonParser{s: value}
+			d.skip()
+			p.value(d.value(0), 0)
+			s = value[d.i:]
+		} else if literal := parsedLiteral(value); literal != "" {
+			p.text(literal, 0)
+		}
 	}
+}
+
+// parsedLiteral gives the string that a script hands to JSON.parse, "" where s
+// begins with something else.
+func parsedLiteral(s string) string {
+	rest, ok := strings.CutPrefix(strings.TrimLeft(s, " \t\r\n"), "JSON.parse(")
+	if !ok || rest == "" || rest[0] != '"' && rest[0] != '\'' {
+		return ""
+	}
+	quote := rest[0]
+	literal := []byte{'"'}
+	for i := 1; i < len(rest); i++ {
+		switch c := rest[i]; {
+		case c == '\\' && i+1 < len(rest):
+			if i++; rest[i] != '\'' {
+				literal = append(literal, c)
+			}
+			literal = append(literal, rest[i])
+		case c == quote:
+			d := jsonParser{s: string(append(literal, '"'))}
+			return d.value(0).text
+		case c == '"':
+			literal = append(literal, '\\', c)
+		default:
+			literal = append(literal, c)
+		}
+	}
+	return ""
 }
 
 // document reads the first value of a document.
@@ -95,9 +143,60 @@ func (p *prose) value(v jsonValue, depth int) {
 	for _, i := range v.items {
 		p.value(i, depth)
 	}
+	p.list(v.items)
 	if v.text != "" {
 		p.text(v.text, depth)
 	}
+}
+
+// list keeps the sentences of a list whose items have them under one name each,
+// as editors keep paragraphs, if it is the longest.
+func (p *prose) list(items []jsonValue) {
+	var names []string
+	byName := map[string][]string{}
+	for _, i := range items {
+		i.sentences("", maxStates, func(name, text string) {
+			if byName[name] == nil {
+				names = append(names, name)
+			}
+			byName[name] = append(byName[name], text)
+		})
+	}
+	for _, name := range names {
+		words := 0
+		for _, t := range byName[name] {
+			words += word.Count(t)
+		}
+		if len(byName[name]) >= leastSeries && words > p.seriesWords {
+			p.series, p.seriesWords = byName[name], words
+		}
+	}
+}
+
+// sentences calls found with the sentences in v and with where they stand in it,
+// as names of members: markup and data are none.
+func (v jsonValue) sentences(name string, depth int, found func(name, text string)) {
+	if isSentence(v.text) {
+		found(name, v.text)
+	}
+	if depth == 0 {
+		return
+	}
+	for _, m := range v.members {
+		m.value.sentences(name+"/"+m.key, depth-1, found)
+	}
+	for _, i := range v.items {
+		i.sentences(name+"/", depth-1, found)
+	}
+}
+
+// isSentence reports text of at least one sentence, and no address, markup or code.
+func isSentence(s string) bool {
+	if word.Count(s) < sentenceWords || !strings.ContainsAny(s, ".!?。！？") || strings.ContainsAny(s, "{}<>") {
+		return false
+	}
+	first, _ := utf8.DecodeRuneInString(s)
+	return strings.Contains(s, " ") || word.Unspaced(first)
 }
 
 // text keeps a string that reads like text, and looks into one that is data.
@@ -142,7 +241,14 @@ func (p *prose) page() string {
 	if len(p.markup) > 0 {
 		return b.String()
 	}
-	for _, s := range p.plain {
+	plain, words := p.plain, 0
+	for _, s := range plain {
+		words += word.Count(s)
+	}
+	if p.seriesWords >= max(plainWords, words) {
+		plain = p.series
+	}
+	for _, s := range plain {
 		for line := range strings.Lines(s) {
 			b.WriteString("<p>" + html.EscapeString(line) + "</p>\n")
 		}
