@@ -170,17 +170,18 @@ const homeWords = 15
 // else.
 func (o *outline) headlineHome(in *Input) int32 {
 	t := newTitles(in.Page.GetMetadata())
-	home := int32(-1)
+	home, first := int32(-1), true
 	for _, b := range in.Page.GetBlocks() {
-		if n := o.of(b); n.heading == 0 || n.hidden || !t.sayHeadline(b) {
+		n := o.of(b)
+		if home >= 0 || n.heading == 0 || n.hidden || !first && n.heading > 1 || !t.sayHeadline(b) {
 			continue
 		}
+		first = false
 		for e := b.GetElement(); e >= 0 && home < 0; e = o.nodes[e].parent {
 			if isItem(o.elements[e]) || o.elements[e].GetTag() == "main" {
 				home = e
 			}
 		}
-		break
 	}
 	words := uint32(0)
 	for _, b := range in.Page.GetBlocks() {
