@@ -52,6 +52,7 @@ func (winnow) Judge(in *Input, out []Verdict) {
 	doubtOutside(in, probability)
 	hearAlike(in.Page, probability)
 	dropCards(in, probability, out)
+	dropRemarks(in, probability, out)
 	for i, p := range probability {
 		out[i].Score = p
 	}

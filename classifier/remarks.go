@@ -1,0 +1,131 @@
+package classifier
+
+import (
+	"slices"
+	"unicode"
+	"unicode/utf8"
+
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+)
+
+// Comments that nothing names as such have a line each that says who wrote them
+// and when, alike on all of them, and stand behind the article in an element of
+// their own.
+
+const (
+	// leastRemarks is the fewest such lines that make what they stand in a list of
+	// comments, saidShare the share of them that something said follows.
+	leastRemarks = 3
+	saidShare    = 0.7
+	// A line of author and time has so many words, and not less than leastName of
+	// them are words of letters.
+	shortestSigned, longestSigned, leastName = 3, 12, 2
+	// leastSaid is the fewest words of what is said.
+	leastSaid = 4
+	// leastCore is the fewest words of the article before its comments.
+	leastCore = 40
+)
+
+// dropRemarks takes the comments behind an article out of its page.
+func dropRemarks(in *Input, probability []float32, out []Verdict) {
+	if in.Page.GetPageClass() != pb.PageClass_PAGE_CLASS_ARTICLE {
+		return
+	}
+	var order []kin
+	lines := map[kin][]int{}
+	for i, b := range in.Page.GetBlocks() {
+		if !in.signed(i) {
+			continue
+		}
+		if k, ok := kinOf(in.Page, b); ok {
+			if lines[k] == nil {
+				order = append(order, k)
+			}
+			lines[k] = append(lines[k], i)
+		}
+	}
+	for _, k := range order {
+		if l := lines[k]; len(l) >= leastRemarks {
+			in.dropRemarksAt(l, probability, out)
+		}
+	}
+}
+
+// dropRemarksAt takes out the element that holds all the lines, from the first on,
+// if they are those of comments.
+func (in *Input) dropRemarksAt(lines []int, probability []float32, out []Verdict) {
+	o, blocks := in.outline, in.Page.GetBlocks()
+	top := o.valid(blocks[lines[0]].GetElement())
+	for _, i := range lines[1:] {
+		for e := o.valid(blocks[i].GetElement()); top >= 0 && !o.within(e, top); top = o.nodes[top].parent {
+		}
+	}
+	if top < 0 || !in.areRemarks(lines, top) {
+		return
+	}
+	rest := slices.Clone(probability)
+	words := uint32(0)
+	for i, b := range blocks {
+		if i >= lines[0] || o.within(o.valid(b.GetElement()), top) {
+			rest[i] = 0
+		} else if probability[i] >= 0.5 {
+			words += b.GetStats().GetWords()
+		}
+	}
+	core := o.core(blocks, rest)
+	if core < 0 || words < leastCore || o.within(top, core) || o.within(core, top) {
+		return
+	}
+	for i := lines[0]; i < len(blocks); i++ {
+		if o.within(o.valid(blocks[i].GetElement()), top) && probability[i] > 0 {
+			probability[i] = 0
+			out[i].Reason = ReasonComment
+		}
+	}
+}
+
+// areRemarks reports whether something is said behind most of the lines in top,
+// and hardly ever under a heading.
+func (in *Input) areRemarks(lines []int, top int32) bool {
+	said, headed := 0, 0
+	for k, i := range lines {
+		end := len(in.Page.Blocks)
+		if k+1 < len(lines) {
+			end = lines[k+1]
+		}
+		says, heads := false, false
+		for j := i + 1; j < end && in.outline.within(in.outline.valid(in.Page.Blocks[j].GetElement()), top); j++ {
+			s := in.Page.Blocks[j].GetStats()
+			says = says || s.GetWords() >= leastSaid && 2*s.GetLinkWords() < s.GetWords()
+			heads = heads || in.outline.of(in.Page.Blocks[j]).heading > 0
+		}
+		if says {
+			said++
+		}
+		if heads {
+			headed++
+		}
+	}
+	return float64(said) >= saidShare*float64(len(lines)) && 3*headed < len(lines)
+}
+
+// signed reports a line that may say who wrote something and when: a few words,
+// a number among them, and no sentence.
+func (in *Input) signed(i int) bool {
+	b := in.Page.Blocks[i]
+	s, n := b.GetStats(), in.outline.of(b)
+	if s.GetWords() < shortestSigned || s.GetWords() > longestSigned || s.GetDigits() == 0 || s.GetEndsSentence() || n.hidden || n.heading > 0 || n.dataTable >= 0 {
+		return false
+	}
+	letters, inWord := 0, false
+	for text := b.GetText(); text != "" && letters < leastName; {
+		r, size := utf8.DecodeRuneInString(text)
+		text = text[size:]
+		word := unicode.IsLetter(r)
+		if word && !inWord {
+			letters++
+		}
+		inWord = word
+	}
+	return letters >= leastName
+}
