@@ -14,7 +14,7 @@ const commentsNames = `comments commentarea commentblock commentcontainer commen
 	commenttemplate commentthread commentwrapper commentsarea commentsblock commentscontainer commentscontent commentslist
 	commentsopen commentssection commentstemplate commentsthread commentswrapper commentform commentrespond respond
 	allcomments articlecomments atpcomments blogcomments entrycomments pagecomments postcomments readercomments storycomments
-	thecomments usercomments commentaires comentarios kommentare kommentarer dsqcomments disqusthread trackbacks`
+	thecomments usercomments commentaires comentarios kommentare kommentarer dsqcomments disqusthread trackbacks guestbook`
 
 const commentName = `comment commentauthor commentbody commentdata commententry commentfooter commentitem commentmeta
 	commenttext licomment singlecomment kommentar pingback`

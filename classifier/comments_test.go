@@ -12,6 +12,7 @@ func TestComments(t *testing.T) {
 		want bool
 	}{
 		"section":                 {"body\n  p |+ " + text + "\n  div.comments |+ We sat in the dark until noon.", false},
+		"of an obituary":          {"body\n  p |+ " + text + "\n  div.guestbook |+ We sat in the dark until noon.", false},
 		"section of a forum":      {"@class forum\nbody\n  p |+ " + text + "\n  div.comments |+ We sat in the dark until noon.", true},
 		"one comment":             {"body\n  p |+ " + text + "\n  div.comment |+ We sat in the dark until noon.", true},
 		"two comments":            {"body\n  p |+ " + text + "\n  div.comment |+ Nobody came.\n  div.comment |+ We sat in the dark until noon.", false},
