@@ -110,7 +110,7 @@ func (in *Input) areRemarks(lines []int, top int32) bool {
 }
 
 // signed reports a line that may say who wrote something and when: a few words,
-// a number among them, and no sentence.
+// a number behind the first of them, and no sentence.
 func (in *Input) signed(i int) bool {
 	b := in.Page.Blocks[i]
 	s, n := b.GetStats(), in.outline.of(b)
@@ -122,6 +122,9 @@ func (in *Input) signed(i int) bool {
 		r, size := utf8.DecodeRuneInString(text)
 		text = text[size:]
 		word := unicode.IsLetter(r)
+		if letters == 0 && unicode.IsDigit(r) && b.GetText()[0] != '#' {
+			return false // a time, not a comment's number: something happened
+		}
 		if word && !inWord {
 			letters++
 		}

@@ -20,6 +20,7 @@ func TestRemarks(t *testing.T) {
 		{"comments", "Mara Hallam on May %d at 10:15", false, false, false},
 		{"of the article", "Mara Hallam on May %d at 10:15", false, true, true},
 		{"under headings", "Mara Hallam on May %d at 10:15", true, false, true},
+		{"a ticker", "10:1%d Mara Hallam opens the meeting", false, false, true},
 		{"days", "May %d 2026", false, false, true},
 		{"no times", "Mara Hallam the mayor", false, false, true},
 	} {
