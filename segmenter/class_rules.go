@@ -39,7 +39,12 @@ func declaredRules() []classRule {
 
 // liveRules recognise live blogs by what their pages hold.
 func liveRules() []classRule {
+	addresses := strings.Fields(`live liveblog live-blog liveticker live-ticker newsblog newsticker en-direct endirect directo endirecto aovivo ao-vivo
+		diretta liveblogg direkte na-zywo`)
 	return []classRule{
+		{pb.PageClass_PAGE_CLASS_LIVE, "address of a live blog, and entries with times of day", func(e *evidence) bool {
+			return e.clocks >= 5 && e.at(addresses)
+		}},
 		{pb.PageClass_PAGE_CLASS_LIVE, "entries with times of day", func(e *evidence) bool {
 			return e.clocks >= 5 && e.paragraphs <= 2*e.clocks && e.rank() < 2
 		}},
@@ -143,7 +148,9 @@ func otherRules() []classRule {
 	const other = pb.PageClass_PAGE_CLASS_OTHER
 	services := strings.Fields("product products shop store dp buy pricing cart collections services service solutions platform")
 	manuals := strings.Fields(`docs doc documentation wiki reference manual api help faq contact about about-us
-		impressum kontakt privacy terms jobs careers`)
+		impressum kontakt privacy terms jobs careers terms-and-conditions terms-of-use terms-of-service conditions-of-use
+		privacy-and-cookies privacy-and-cookie-policy datenschutz datenschutzerklaerung nutzungsbedingungen agb mentions-legales
+		conditions-generales politique-de-confidentialite aviso-legal politica-de-privacidad termos-de-uso`)
 	posts := strings.Fields("blog blogs news")
 	return []classRule{
 		{other, "another thing in its metadata", func(e *evidence) bool {
