@@ -9,7 +9,7 @@ import (
 const (
 	// Elements of one tag side by side are cards where there are so many and so
 	// large a share of them looks so.
-	leastCards = 3
+	leastCards = 2
 	cardShare  = 0.7
 	// What is content at least so probably is surely the article's.
 	sureContent = 0.8

@@ -25,7 +25,7 @@ func TestCardsBesideABrief(t *testing.T) {
 		add(2, "Council stops the tram", 4, 0, 0)
 		add(3, "The council has stopped the tram.", 20, 0, 1)
 		probability := []float32{.1, .5}
-		for i := range 4 {
+		for i := range 2 {
 			card := int32(len(page.Elements))
 			page.Elements = append(page.Elements, &pb.Element{Tag: "div", Parent: 4}, &pb.Element{Tag: "h3", Parent: card}, &pb.Element{Tag: "p", Parent: card})
 			add(card+1, fmt.Sprint("Another story ", i), 3, 3, 0)
