@@ -29,6 +29,7 @@ type item struct {
 // title; another has a heading of the same rank that is not, or one that leads
 // to its own page. Where no heading is the title, nothing is withdrawn.
 func dropOthers(in *Input, out []Verdict) {
+	dropTwins(in, out)
 	if !in.outline.hasItems {
 		return
 	}
@@ -51,6 +52,67 @@ func dropOthers(in *Input, out []Verdict) {
 			out[i].Content, out[i].Reason = false, ReasonOther
 		}
 	}
+}
+
+// dropTwins does so where no element says that it is an article: beside the element
+// with the headline stands one of the same tag and classes with a heading of the
+// first rank of its own.
+func dropTwins(in *Input, out []Verdict) {
+	o, t := in.outline, newTitles(in.Page.GetMetadata())
+	own := -1
+	var others []int
+	for i, b := range in.Page.Blocks {
+		if n := o.of(b); n.heading != 1 || n.hidden || b.GetStats().GetWords() < 2 {
+			continue
+		}
+		if l := t.likeness(b.GetText()); l >= headlineLikeness && own < 0 {
+			own = i
+		} else if l < otherLikeness && own >= 0 {
+			others = append(others, i)
+		}
+	}
+	for _, other := range others {
+		a, b := o.apart(in.Page.Blocks[own].GetElement(), in.Page.Blocks[other].GetElement())
+		if a < 0 || b < 0 || !isTwin(o.elements[a], o.elements[b]) || in.contentIn(a, out) < ownWords {
+			continue
+		}
+		for i, block := range in.Page.Blocks {
+			if out[i].Content && o.within(o.valid(block.GetElement()), b) {
+				out[i].Content, out[i].Reason = false, ReasonOther
+			}
+		}
+	}
+}
+
+// apart gives the outermost elements around a and b that do not hold both; -1 where
+// one of them is in the other.
+func (o *outline) apart(a, b int32) (int32, int32) {
+	a, b = o.valid(a), o.valid(b)
+	if a < 0 || b < 0 || o.within(a, b) || o.within(b, a) {
+		return -1, -1
+	}
+	for p := o.nodes[a].parent; p >= 0 && !o.within(b, p); p = o.nodes[a].parent {
+		a = p
+	}
+	for p := o.nodes[b].parent; p >= 0 && !o.within(a, p); p = o.nodes[b].parent {
+		b = p
+	}
+	return a, b
+}
+
+// isTwin reports elements of one tag and the same classes, of which there are some.
+func isTwin(a, b *pb.Element) bool {
+	return a.GetTag() == b.GetTag() && len(a.GetClasses()) > 0 && slices.Equal(a.GetClasses(), b.GetClasses())
+}
+
+// contentIn counts the words of content in element e.
+func (in *Input) contentIn(e int32, out []Verdict) (words uint32) {
+	for i, b := range in.Page.Blocks {
+		if out[i].Content && in.outline.within(in.outline.valid(b.GetElement()), e) {
+			words += b.GetStats().GetWords()
+		}
+	}
+	return words
 }
 
 // other reports an article that is not the page's own, which has a heading of
