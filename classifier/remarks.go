@@ -9,8 +9,8 @@ import (
 )
 
 // Comments that nothing names as such have a line each that says who wrote them
-// and when, alike on all of them, and stand behind the article in an element of
-// their own.
+// and when, alike on all of them, and stand in an element of their own behind the
+// article, or at its end.
 
 const (
 	// leastRemarks is the fewest such lines that make what they stand in a list of
@@ -73,7 +73,7 @@ func (in *Input) dropRemarksAt(lines []int, probability []float32, out []Verdict
 		}
 	}
 	core := o.core(blocks, rest)
-	if core < 0 || words < leastCore || o.within(top, core) || o.within(core, top) {
+	if core < 0 || words < leastCore || o.within(core, top) || o.within(top, core) && !in.endsWith(lines, top, core) {
 		return
 	}
 	for i := lines[0]; i < len(blocks); i++ {
@@ -82,6 +82,31 @@ func (in *Input) dropRemarksAt(lines []int, probability []float32, out []Verdict
 			out[i].Reason = ReasonComment
 		}
 	}
+}
+
+// endsWith reports whether the element core ends with top, which holds the lines
+// and nothing before the first, each with a time of day.
+func (in *Input) endsWith(lines []int, top, core int32) bool {
+	for i, b := range in.Page.Blocks {
+		e := in.outline.valid(b.GetElement())
+		switch inTop := in.outline.within(e, top); {
+		case i < lines[0] && inTop:
+			return false
+		case i > lines[0] && !inTop && in.outline.within(e, core) && b.GetStats().GetWords() > longestSigned:
+			return false
+		}
+	}
+	return !slices.ContainsFunc(lines, func(i int) bool { return !hasClock(in.Page.Blocks[i].GetText()) })
+}
+
+// hasClock reports a time of day in text: "9:05", "21.15".
+func hasClock(text string) bool {
+	for i := 1; i+2 < len(text); i++ {
+		if (text[i] == ':' || text[i] == '.') && isDigit(text[i-1]) && isDigit(text[i+1]) && isDigit(text[i+2]) && (i+3 == len(text) || !isDigit(text[i+3]) && text[i+3] != '.') {
+			return true
+		}
+	}
+	return false
 }
 
 // areRemarks reports whether something is said behind most of the lines in top,

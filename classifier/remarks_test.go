@@ -8,7 +8,7 @@ import (
 )
 
 // Behind an article a list of texts, each below a line of a name and a time, is one
-// of comments; in the article it is its own, and so it is where the texts have
+// of comments; amid the article it is its own, and so it is where the texts have
 // headings, or the lines no names.
 func TestRemarks(t *testing.T) {
 	for _, tt := range []struct {
@@ -18,7 +18,9 @@ func TestRemarks(t *testing.T) {
 		want       bool // the remarks are kept
 	}{
 		{"comments", "Mara Hallam on May %d at 10:15", false, false, false},
-		{"of the article", "Mara Hallam on May %d at 10:15", false, true, true},
+		{"at the article's end", "Mara Hallam on May %d at 10:15", false, true, false},
+		{"at the article's end, without times", "Mara Hallam on May %d", false, true, true},
+		{"in the article", "Mara Hallam on May %d at 10:15", false, true, true},
 		{"under headings", "Mara Hallam on May %d at 10:15", true, false, true},
 		{"a ticker", "10:1%d Mara Hallam opens the meeting", false, false, true},
 		{"days", "May %d 2026", false, false, true},
@@ -57,6 +59,9 @@ func TestRemarks(t *testing.T) {
 				add("h3", 4, "What they say", 3, 0)
 			}
 			add("p", 4, "I have always said so.", 20, 0)
+		}
+		if tt.name == "in the article" {
+			add("p", 1, "The council has stopped the tram.", 30, 0)
 		}
 		in := NewInput(&pb.ScoredPage{Page: page})
 		dropRemarks(in, probability, make([]Verdict, len(page.Blocks)))
