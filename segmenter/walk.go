@@ -168,8 +168,12 @@ func (w *walk) element(n *html.Node) {
 	if n.DataAtom == atom.Template && hasAttribute(n, "shadowrootmode") {
 		k = kindInline // a browser shows it in the place of the element around it
 	}
-	if n.DataAtom == atom.Button && fillsHeading(n) {
+	switch {
+	case n.DataAtom == atom.Button && fillsHeading(n):
 		k = kindInline
+	case n.DataAtom == atom.Label && isChoice(n):
+		k = kindControl
+		w.head.inputs++
 	}
 	switch k {
 	case kindSkip:
