@@ -61,6 +61,7 @@ func (winnow) Judge(in *Input, out []Verdict) {
 		out[i].Content, out[i].Reason = true, ReasonProbable
 	}
 	fillBetween(in, out)
+	keepSubheadings(in, out)
 	wholeTables(in, out)
 	dropRepeats(in, out)
 	dropOthers(in, out)

@@ -1,0 +1,59 @@
+package classifier
+
+import (
+	"strings"
+
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+)
+
+// leastQuestions is the fewest questions that make an article one of a series in
+// which everybody is asked the same.
+const leastQuestions = 3
+
+// keepSubheadings makes content of what articles share that heads a part of them:
+// between two paragraphs of content, beside both, a heading that recurs ("What
+// comes next"), or one of several questions.
+func keepSubheadings(in *Input, out []Verdict) {
+	if in.Page.GetPageClass() != pb.PageClass_PAGE_CLASS_ARTICLE {
+		return
+	}
+	var questions []int
+	for i := 1; i+1 < len(out); i++ {
+		if out[i].Reason != ReasonTemplate || !likely(in.Scores[i]) || !in.amid(i, out) {
+			continue
+		}
+		if in.isSubheading(i) {
+			out[i].Content, out[i].Reason = true, ReasonBetween
+		} else if in.isQuestion(i) {
+			questions = append(questions, i)
+		}
+	}
+	if len(questions) < leastQuestions {
+		return
+	}
+	for _, i := range questions {
+		out[i].Content, out[i].Reason = true, ReasonBetween
+	}
+}
+
+// amid reports a block between two running paragraphs of content whose elements
+// stand beside its own.
+func (in *Input) amid(i int, out []Verdict) bool {
+	o := in.outline
+	at := o.valid(in.Page.Blocks[i].GetElement())
+	for _, j := range [...]int{i - 1, i + 1} {
+		e := o.valid(in.Page.Blocks[j].GetElement())
+		if !out[j].Content || !in.isRunning(j) || at < 0 || e < 0 || o.nodes[at].parent < 0 || o.nodes[at].parent != o.nodes[e].parent {
+			return false
+		}
+	}
+	return true
+}
+
+// isQuestion reports a paragraph that stands out as a whole and asks something.
+func (in *Input) isQuestion(i int) bool {
+	b := in.Page.Blocks[i]
+	s, text := b.GetStats(), strings.TrimRight(b.GetText(), " \"”’»“")
+	return in.outline.isParagraph(b) && s.GetEmphasisWords() == s.GetWords() && s.GetLinks() == 0 &&
+		(strings.HasSuffix(text, "?") || strings.HasSuffix(text, "？") || strings.HasSuffix(text, "؟"))
+}
