@@ -18,7 +18,7 @@ const besideNames = `
 	sidebar footer navigation linklist mostpopular
 	sidebarwrapper column-leftouter column-rightouter blogarchive profiledatablock profiletextblock
 	gamma moduletypelist modulearchives
-	widgetarea recentcomments postmetadata
+	widgetarea recentcomments postmetadata authorbio authorbox aboutauthor about-theauthor
 	tp-containerinner pooolwidget leaky-paywallmessage leakypaywall-messagewrap pmpro-contentmessage mepr-unauthorizedmessage rcprestricted`
 
 // wholeNames gives what names say as a whole, without digits and separators. The

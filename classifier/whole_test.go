@@ -15,7 +15,7 @@ func TestNamesAsWhole(t *testing.T) {
 		"respond": "comments", "kommentare": "comments", "commentform": "comments", "comment-form": "comments",
 		"comment": "comment", "comment-123": "comment", "comment-body": "comment", "COMMENT_TEXT": "comment",
 		"nocontent": "beside", "robots-nocontent": "beside", "sidebar-wrapper": "beside", "column-right-outer": "beside", "BlogArchive1": "beside",
-		"widget-area": "beside", "sidebar": "beside", "sidebar-1": "beside", "footer": "beside", "dialog": "beside", "LinkList2": "beside", "pum-711": "beside", "elementor-location-popup": "beside", "mostPopular": "beside", "newsletter-signup": "beside", "postmetadata": "beside",
+		"widget-area": "beside", "sidebar": "beside", "sidebar-1": "beside", "footer": "beside", "dialog": "beside", "LinkList2": "beside", "pum-711": "beside", "elementor-location-popup": "beside", "mostPopular": "beside", "newsletter-signup": "beside", "postmetadata": "beside", "author-bio": "beside", "about_the_author": "beside", "author": "",
 		"tp-container-inner": "beside", "leaky_paywall_message_wrap": "beside", "pmpro_content_message": "beside", "mepr-unauthorized-message": "beside", "rcp_restricted": "beside",
 		"tp-container": "", "paywall": "", "mepr-unauthorized-excerpt": "",
 		"has-comments": "", "tone-comment": "", "commentary": "", "comments-body": "", "list-comments": "", "no-comment": "", "": "", "-": "",
