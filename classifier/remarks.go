@@ -22,6 +22,8 @@ const (
 	shortestSigned, longestSigned, leastName = 3, 12, 2
 	// leastSaid is the fewest words of what is said.
 	leastSaid = 4
+	// mostRemarks is the most lists that are looked at.
+	mostRemarks = 32
 	// leastCore is the fewest words of the article before its comments.
 	leastCore = 40
 )
@@ -44,8 +46,10 @@ func dropRemarks(in *Input, probability []float32, out []Verdict) {
 			lines[k] = append(lines[k], i)
 		}
 	}
+	tried := 0
 	for _, k := range order {
-		if l := lines[k]; len(l) >= leastRemarks {
+		if l := lines[k]; len(l) >= leastRemarks && tried < mostRemarks {
+			tried++
 			in.dropRemarksAt(l, probability, out)
 		}
 	}

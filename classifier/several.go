@@ -12,6 +12,8 @@ const (
 	// The page's own article has at least so many words of content, else it is
 	// not believed to be the one.
 	ownWords = 40
+	// mostTwins is the most of the others that are looked at.
+	mostTwins = 32
 )
 
 // item is one of several articles on a page.
@@ -58,16 +60,23 @@ func dropOthers(in *Input, out []Verdict) {
 // with the headline stands one of the same tag and classes with a heading of the
 // first rank of its own.
 func dropTwins(in *Input, out []Verdict) {
-	o, t := in.outline, newTitles(in.Page.GetMetadata())
+	o := in.outline
+	var first []int // headings of the first rank
+	for i, b := range in.Page.Blocks {
+		if n := o.of(b); n.heading == 1 && !n.hidden && b.GetStats().GetWords() > 1 {
+			first = append(first, i)
+		}
+	}
+	if len(first) < 2 {
+		return
+	}
+	t := newTitles(in.Page.GetMetadata())
 	own := -1
 	var others []int
-	for i, b := range in.Page.Blocks {
-		if n := o.of(b); n.heading != 1 || n.hidden || b.GetStats().GetWords() < 2 {
-			continue
-		}
-		if l := t.likeness(b.GetText()); l >= headlineLikeness && own < 0 {
+	for _, i := range first {
+		if l := t.likeness(in.Page.Blocks[i].GetText()); l >= headlineLikeness && own < 0 {
 			own = i
-		} else if l < otherLikeness && own >= 0 {
+		} else if l < otherLikeness && own >= 0 && len(others) < mostTwins {
 			others = append(others, i)
 		}
 	}
