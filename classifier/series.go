@@ -2,12 +2,15 @@ package classifier
 
 import pb "github.com/winnow-news/winnow/proto/winnowv1"
 
-// isSeries reports a page of which all that is likely content recurs: the report
-// of the day's trade, the weather, the numbers drawn. Of many of a kind each is
-// written after the last one, in the same sentences with other figures. Without
-// them nothing but menus would be left to choose from.
+// wordsPerDigit is the most words to a digit in reports of figures.
+const wordsPerDigit = 20
+
+// isSeries reports a page of which all that is likely content recurs, and has
+// figures in it: the report of the day's trade, the weather, the numbers drawn.
+// Of many of a kind each is written after the last one, in the same sentences with
+// other figures. Without them nothing but menus would be left to choose from.
 func isSeries(in *Input) bool {
-	recurring, own := uint32(0), uint32(0)
+	var recurring, digits, own uint32
 	for i, b := range in.Page.Blocks {
 		n := in.outline.of(b)
 		if n.hidden || n.inserted != 0 || !likely(in.Scores[i]) {
@@ -15,11 +18,12 @@ func isSeries(in *Input) bool {
 		}
 		if in.Scores[i].GetTemplate() {
 			recurring += b.GetStats().GetWords()
+			digits += b.GetStats().GetDigits()
 		} else {
 			own += b.GetStats().GetWords()
 		}
 	}
-	return recurring >= surelyWords && own < surelyWords
+	return recurring >= surelyWords && digits*wordsPerDigit >= recurring && own < surelyWords
 }
 
 // likely reports a block that is as likely content as not, or likelier, whether it
