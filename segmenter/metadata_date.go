@@ -12,17 +12,21 @@ import (
 // dateReader reads dates as machines and people write them. It is immutable.
 type dateReader struct {
 	months map[string]time.Month
-	zones  map[string]int // seconds east of UTC
+	solar  map[string]time.Month // of solarMonths
+	zones  map[string]int        // seconds east of UTC
 }
 
 func newDateReader() *dateReader {
-	d := &dateReader{months: map[string]time.Month{}, zones: map[string]int{}}
+	d := &dateReader{months: map[string]time.Month{}, solar: map[string]time.Month{}, zones: map[string]int{}}
 	for line := range strings.Lines(monthNames) {
 		for i, names := range strings.Fields(line) {
 			for name := range strings.SplitSeq(names, "|") {
 				d.months[name] = time.Month(i + 1)
 			}
 		}
+	}
+	for i, name := range strings.Fields(solarMonths) {
+		d.solar[name] = time.Month(i + 1)
 	}
 	for field := range strings.FieldsSeq(zoneNames) {
 		name, hours, _ := strings.Cut(field, "=")
@@ -45,6 +49,8 @@ type dateParts struct {
 	n                 int
 	separator         byte // between the numbers
 	afternoon, midday bool
+	era               int  // the year before its first
+	solar, thai       bool // the month is of Iran's calendar, is Thai
 }
 
 // moment is a time as it was written: in its own zone, which is UTC where it
@@ -69,7 +75,7 @@ func (m moment) local() string {
 // parse reads s. Where a date is written in numbers alone and could be read in
 // two ways, monthFirst decides. A date without a zone is taken as UTC.
 func (d *dateReader) parse(s string, monthFirst bool) (moment, bool) {
-	s = strings.TrimSpace(clip(s, 120))
+	s = westernDigits(strings.TrimSpace(clip(s, 120)))
 	if t, ok := epoch(s); ok {
 		return moment{t, true, true}, true
 	}
@@ -239,8 +245,17 @@ func (d *dateReader) word(p *dateParts, s string, i int) int {
 	w := strings.ToLower(s[i:j])
 	p.afternoon = p.afternoon || strings.HasSuffix(w, "午後") || strings.HasSuffix(w, "下午") || w == "오후"
 	if m, ok := d.months[w]; ok && p.month == 0 {
-		p.month = int(m)
+		p.month, p.thai = int(m), thai(w)
 		return j
+	}
+	if m, ok := d.solar[w]; ok && p.month == 0 {
+		p.month, p.solar = int(m), true
+		return j
+	}
+	if first, ok := strings.CutSuffix(w, "元年"); p.n == 0 && (ok || eraOf(w) > 0) {
+		if p.era = eraOf(first); ok && p.era > 0 {
+			p.numbers[0], p.digits[0], p.n = 1, 1, 1
+		}
 	}
 	if p.clock {
 		if offset, ok := d.zones[w]; ok && !p.zoned {
@@ -263,6 +278,13 @@ func thai(s string) bool {
 func (p *dateParts) time(monthFirst bool) (moment, bool) {
 	if p.year == 0 && !p.order(monthFirst) {
 		return moment{}, false
+	}
+	if p.solar {
+		day, ok := solarHijri(p.year, p.month, p.day)
+		if !ok {
+			return moment{}, false
+		}
+		p.year, p.month, p.day = day.Year(), int(day.Month()), day.Day()
 	}
 	if p.year >= buddhist+1900 && p.year < buddhist+2200 {
 		p.year -= buddhist
@@ -302,6 +324,8 @@ func (p *dateParts) order(monthFirst bool) bool {
 			p.day, p.year = p.numbers[0], p.numbers[1]
 		case p.n == 3 && p.digits[2] == 4:
 			p.day, p.year = p.numbers[0], p.numbers[2]
+		case p.thai && p.n >= 2 && p.digits[1] == 2: // 69 is 2569
+			p.day, p.year = p.numbers[0], p.numbers[1]+2500
 		default:
 			return false
 		}
@@ -313,6 +337,8 @@ func (p *dateParts) order(monthFirst bool) bool {
 	}
 	a, b, c := p.numbers[0], p.numbers[1], p.numbers[2]
 	switch {
+	case p.era > 0:
+		p.year, p.month, p.day = a+p.era, b, c
 	case p.digits[0] == 4:
 		p.year, p.month, p.day = a, b, c
 	case b > 12 || a <= 12 && monthFirst && p.separator == '/':
@@ -327,7 +353,7 @@ func (p *dateParts) order(monthFirst bool) bool {
 // century completes a year of two digits; one that is written in four says what it
 // means ("0001" is nothing).
 func (p *dateParts) century() {
-	if p.year < 100 && !slices.Contains(p.digits[:min(p.n, len(p.digits))], 4) {
+	if p.era == 0 && p.year < 100 && !slices.Contains(p.digits[:min(p.n, len(p.digits))], 4) {
 		if p.year += 2000; p.year > 2069 {
 			p.year -= 100
 		}

@@ -34,9 +34,34 @@ janúar febrúar mars apríl maí júní júlí ágúst september október nóve
 يناير|كانونالثاني فبراير|شباط مارس|آذار أبريل|إبريل|ابريل|نيسان مايو|أيار يونيو|حزيران يوليو|تموز أغسطس|اغسطس|آب سبتمبر|أيلول أكتوبر|اكتوبر نوفمبر ديسمبر
 בינואר|ינואר בפברואר|פברואר במרץ|מרץ באפריל|אפריל במאי|מאי ביוני|יוני ביולי|יולי באוגוסט|אוגוסט בספטמבר|ספטמבר באוקטובר|אוקטובר בנובמבר|נובמבר בדצמבר|דצמבר
 जनवरी फ़रवरी|फरवरी मार्च अप्रैल मई जून जुलाई अगस्त सितंबर|सितम्बर अक्टूबर|अक्तूबर नवंबर|नवम्बर दिसंबर|दिसम्बर
+xaneiro febreiro marzo abril maio xuño xullo agosto setembro outubro novembro decembro
+urtarrilaren|urtarrila otsailaren|otsaila martxoaren|martxoa apirilaren|apirila maiatzaren|maiatza ekainaren|ekaina uztailaren|uztaila abuztuaren|abuztua irailaren|iraila urriaren|urria azaroaren|azaroa abenduaren|abendua
+januari februari mac april mei jun julai ogos september oktober november disember
+januarie februarie maart april mei junie julie augustus september oktober november desember
+januari februari machi aprili mei juni julai agosti septemba oktoba novemba desemba
+janar shkurt mars prill maj qershor korrik gusht shtator tetor nëntor dhjetor
+yanvar fevral mart aprel may iyun iyul avqust|avgust sentyabr|sentabr oktyabr|oktabr noyabr dekabr
+қаңтар ақпан наурыз сәуір мамыр маусым шілде тамыз қыркүйек қазан қараша желтоқсан
+јануари февруари март април мај јуни јули август септември октомври ноември декември
+հունվարի փետրվարի մարտի ապրիլի մայիսի հունիսի հուլիսի օգոստոսի սեպտեմբերի հոկտեմբերի նոյեմբերի դեկտեմբերի
+იანვარი|იანვარს თებერვალი|თებერვალს მარტი|მარტს აპრილი|აპრილს მაისი|მაისს ივნისი|ივნისს ივლისი|ივლისს აგვისტო|აგვისტოს სექტემბერი|სექტემბერს ოქტომბერი|ოქტომბერს ნოემბერი|ნოემბერს დეკემბერი|დეკემბერს
+جنوری فروری مارچ اپریل مئی جون جولائی اگست ستمبر اکتوبر نومبر دسمبر
+ژانویه فوریه مارس آوریل مه ژوئن ژوئیه اوت سپتامبر اکتبر نوامبر دسامبر
+जानेवारी फेब्रुवारी मार्च एप्रिल मे जून जुलै ऑगस्ट सप्टेंबर ऑक्टोबर नोव्हेंबर डिसेंबर
+जनवरी फेब्रुअरी मार्च अप्रिल मे जुन जुलाई अगस्ट सेप्टेम्बर अक्टोबर नोभेम्बर डिसेम्बर
+জানুয়ারি|জানুয়ারি ফেব্রুয়ারি|ফেব্রুয়ারি মার্চ এপ্রিল মে জুন জুলাই আগস্ট সেপ্টেম্বর অক্টোবর নভেম্বর ডিসেম্বর
+જાન્યુઆરી ફેબ્રુઆરી માર્ચ એપ્રિલ મે જૂન જુલાઈ ઑગસ્ટ|ઓગસ્ટ સપ્ટેમ્બર ઑક્ટોબર|ઓક્ટોબર નવેમ્બર ડિસેમ્બર
+ਜਨਵਰੀ ਫ਼ਰਵਰੀ|ਫਰਵਰੀ ਮਾਰਚ ਅਪ੍ਰੈਲ ਮਈ ਜੂਨ ਜੁਲਾਈ ਅਗਸਤ ਸਤੰਬਰ ਅਕਤੂਬਰ ਨਵੰਬਰ ਦਸੰਬਰ
+ஜனவரி பிப்ரவரி மார்ச் ஏப்ரல் மே ஜூன் ஜூலை ஆகஸ்ட் செப்டம்பர் அக்டோபர் நவம்பர் டிசம்பர்
+జనవరి ఫిబ్రవరి మార్చి ఏప్రిల్ మే జూన్ జూలై|జులై ఆగస్టు సెప్టెంబర్ అక్టోబర్ నవంబర్ డిసెంబర్
+ಜನವರಿ ಫೆಬ್ರವರಿ ಮಾರ್ಚ್ ಏಪ್ರಿಲ್ ಮೇ ಜೂನ್ ಜುಲೈ ಆಗಸ್ಟ್ ಸೆಪ್ಟೆಂಬರ್ ಅಕ್ಟೋಬರ್ ನವೆಂಬರ್ ಡಿಸೆಂಬರ್
+ജനുവരി ഫെബ്രുവരി മാർച്ച് ഏപ്രിൽ മേയ്|മെയ് ജൂൺ ജൂലൈ ഓഗസ്റ്റ് സെപ്റ്റംബർ ഒക്ടോബർ നവംബർ ഡിസംബർ
 มกราคม กุมภาพันธ์ มีนาคม เมษายน พฤษภาคม มิถุนายน กรกฎาคม สิงหาคม กันยายน ตุลาคม พฤศจิกายน ธันวาคม
 ม.ค ก.พ มี.ค เม.ย พ.ค มิ.ย ก.ค ส.ค ก.ย ต.ค พ.ย ธ.ค
 `
+
+// solarMonths are the months of the calendar that Iran counts in.
+const solarMonths = `فروردین اردیبهشت خرداد تیر مرداد شهریور مهر آبان آذر دی بهمن اسفند`
 
 // zoneNames are the usual abbreviations of time zones, in hours east of UTC.
 // Where two countries share one, the more widely read wins.

@@ -31,7 +31,12 @@ func newVisibleReader() *visibleReader {
 		date: regexp.MustCompile(`(?:\b|\p{L})\d{1,2}\s?[./-]\s?\d{1,2}\s?[./-]\s?(?:19|20)\d\d\b|\b\d{1,2}\.\d{1,2}\.\d\d\b|\b(?:19|20)\d\d[-/.]\d{1,2}[-/.]\d{1,2}\b` +
 			`|(?:19|20)\d\d\s?[年년]\s?\d{1,2}\s?[月월]\s?\d{1,2}\s?[日일]?` +
 			`|\b\d{1,2}(?:st|nd|rd|th|º|er|\.)?\s+(?:de |of )?[\p{L}\p{M}.]{3,14},?\s+(?:de |of )?(?:19|20|25)\d\d\b` +
-			`|[\p{L}\p{M}]{3,12}\.?\s+\d{1,2}(?:st|nd|rd|th)?,?\s+(?:19|20)\d\d\b`),
+			`|[\p{L}\p{M}]{3,12}\.?\s+\d{1,2}(?:st|nd|rd|th)?,?\s+(?:19|20)\d\d\b` +
+			`|\b(?:19|20)\d\d(?:\.|ko|\s?m\.|\s?թ\.)\s+[\p{L}\p{M}]{3,14}\.?\s+\d{1,2}(?:a|an)?\b` + // 2026. március 5.
+			`|\b(?:19|20)\d\d(?:\.\s?gada|\s?жылғы)\s+\d{1,2}\.?\s+[\p{L}\p{M}]{3,14}` +
+			`|(?:令和|平成|民[國国])\s?(?:\d{1,3}|元)\s?年\s?\d{1,2}\s?月\s?\d{1,2}\s?日` +
+			`|\b\d{1,2}\s+\p{Thai}{1,3}\.\p{Thai}{1,2}\.?\s+\d\d\b` +
+			`|\b\d{1,2}\s+(?:` + strings.ReplaceAll(solarMonths, " ", "|") + `)\s+(?:ماه\s+)?1[34]\d\d\b`),
 		time: regexp.MustCompile(`(?i)\b(?:[01]?\d|2[0-3])[:.h][0-5]\d\b` +
 			`|\d\s?(?:min|mins|minutes?|minuten?|minuter|minutos?|minuti|minutt?er|minuuttia|minut|hrs?|hours?|std\.?|stunden?|heures?|horas?|ore|timmar|timer|uur|uren|tuntia|godz\p{L}*)\b` +
 			`|\d\s?(?:мин|час|分|小时|小時|時間|분|시간|นาที|ชั่วโมง)`),
@@ -118,14 +123,15 @@ func (x *resolution) datesOf(b *pb.Block) []string {
 	if b.Stats.Words > longestCredit {
 		text = clip(text, datelineBytes)
 	}
-	if !mayDate(text) {
+	if text = westernDigits(text); !mayDate(text) {
 		return nil
 	}
 	return x.reader.visible.date.FindAllString(text, 2)
 }
 
 // mayDate reports whether text has what each date of visibleReader.date has: a
-// year in four digits and a number of one or two, or two points among digits.
+// year in four digits and a number of one or two, or two points among digits, or
+// the year of an era in words.
 func mayDate(text string) bool {
 	points, year, short := 0, false, false
 	for i := 0; i < len(text); i++ {
@@ -138,10 +144,31 @@ func mayDate(text string) bool {
 			points++
 		}
 	}
-	return year && short || points > 1
+	return points > 1 || short && (year || strings.Contains(text, "年") || shortThai(text))
 }
 
-func isCentury(s string) bool { return s == "19" || s == "20" || s == "25" }
+// shortThai reports whether text may have the short name of a month in Thai: the
+// point inside is what others have not.
+func shortThai(text string) bool {
+	i := strings.IndexByte(text, '.')
+	for i >= 0 && !thai(text[i+1:]) {
+		n := strings.IndexByte(text[i+1:], '.')
+		if n < 0 {
+			return false
+		}
+		i += 1 + n
+	}
+	return i >= 0
+}
+
+// isCentury knows those of our era, of Thailand's and of Iran's.
+func isCentury(s string) bool {
+	switch s {
+	case "19", "20", "25", "13", "14":
+		return true
+	}
+	return false
+}
 
 // visibleAuthors gives the names that a line around the headline, or one whose
 // class speaks of the author, names as those of the authors; else those in a
