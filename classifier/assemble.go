@@ -18,9 +18,8 @@ const (
 // assemble puts the article together from the verdicts.
 func (c *Classifier) assemble(in *Input, out []Verdict) *pb.Article {
 	a := describe(in.Page)
-	t := newTitles(in.Page.GetMetadata())
-	if s, ok := newSpan(in, out, t); ok {
-		pieces := pick(in, out, t, s)
+	if s, ok := newSpan(in, out); ok {
+		pieces := pick(in, out, s)
 		a.Paragraphs = paragraphsOf(join(in, pieces))
 		a.Images = imagesOf(in.Page, s, pieces)
 	}

@@ -169,11 +169,10 @@ const homeWords = 15
 // the page, around the heading that is the page's title, if it has text besides; -1
 // else.
 func (o *outline) headlineHome(in *Input) int32 {
-	t := newTitles(in.Page.GetMetadata())
 	home, first := int32(-1), true
 	for _, b := range in.Page.GetBlocks() {
 		n := o.of(b)
-		if home >= 0 || n.heading == 0 || n.hidden || !first && n.heading > 1 || !t.sayHeadline(b) {
+		if home >= 0 || n.heading == 0 || n.hidden || !first && n.heading > 1 || !in.titles.sayHeadline(b) {
 			continue
 		}
 		first = false

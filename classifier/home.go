@@ -38,9 +38,8 @@ func doubtOutside(in *Input, probability []float32) {
 // headlineBefore gives the last block before end that says the page's title,
 // -1 when none does.
 func headlineBefore(in *Input, end int) int {
-	t := newTitles(in.Page.GetMetadata())
 	for i := end - 1; i >= 0; i-- {
-		if t.sayHeadline(in.Page.Blocks[i]) {
+		if in.titles.sayHeadline(in.Page.Blocks[i]) {
 			return i
 		}
 	}

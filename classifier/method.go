@@ -56,6 +56,7 @@ type Input struct {
 	Window, Threshold uint32
 
 	outline *outline
+	titles  *titles
 }
 
 // NewInput prepares scored for a method. Scores that do not stand parallel to
@@ -73,7 +74,7 @@ func NewInput(scored *pb.ScoredPage) *Input {
 	if len(in.Scores) != len(in.Page.Blocks) {
 		in.Scores = aloneScores(len(in.Page.Blocks))
 	}
-	in.outline = newOutline(in.Page)
+	in.outline, in.titles = newOutline(in.Page), newTitles(in.Page.GetMetadata())
 	return in
 }
 

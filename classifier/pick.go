@@ -32,7 +32,7 @@ const leadIn = 3
 // label, where paragraphs are counted.
 const enoughWords = 10
 
-func newSpan(in *Input, out []Verdict, t *titles) (span, bool) {
+func newSpan(in *Input, out []Verdict) (span, bool) {
 	s := span{headline: -1, first: -1}
 	for i := range out {
 		if out[i].Content {
@@ -45,7 +45,7 @@ func newSpan(in *Input, out []Verdict, t *titles) (span, bool) {
 	if s.first < 0 {
 		return s, false
 	}
-	s.headline = findHeadline(in, out, t, s.last)
+	s.headline = findHeadline(in, out, s.last)
 	s.from = max(0, s.first-leadIn)
 	if s.headline >= 0 {
 		s.from = min(s.headline, s.first)
@@ -56,15 +56,15 @@ func newSpan(in *Input, out []Verdict, t *titles) (span, bool) {
 // findHeadline gives the block that is most like the title, -1 when none is
 // enough so. Headings are preferred, of equal ones the last: what stands
 // before it is a breadcrumb rather.
-func findHeadline(in *Input, out []Verdict, t *titles, last int) int {
+func findHeadline(in *Input, out []Verdict, last int) int {
 	best, at, paragraphs := 0.0, -1, 0
 	for i, b := range in.Page.Blocks[:last+1] {
 		if paragraphs == headlineWithin {
 			break
 		}
 		words := b.GetStats().GetWords()
-		if n := in.outline.of(b); !n.hidden && 0 < words && words <= longestHeadline && t.mayBeLike(words) {
-			like := t.likeness(b.GetText())
+		if n := in.outline.of(b); !n.hidden && 0 < words && words <= longestHeadline && in.titles.mayBeLike(words) {
+			like := in.titles.likeness(b.GetText())
 			score := like
 			if n.heading > 0 {
 				score += 0.3 - 0.02*float64(n.heading)
@@ -83,7 +83,7 @@ func findHeadline(in *Input, out []Verdict, t *titles, last int) int {
 // pick gives the pieces of the article in document order: the content with its
 // standfirst, and what goes with it without being part of its text (headline,
 // byline, captions, embeds that were not taken for content).
-func pick(in *Input, out []Verdict, t *titles, s span) []piece {
+func pick(in *Input, out []Verdict, s span) []piece {
 	var pieces []piece
 	paragraphs := 0
 	lead := in.Page.GetPageClass() == pb.PageClass_PAGE_CLASS_ARTICLE // and nothing but headings so far
@@ -99,8 +99,8 @@ func pick(in *Input, out []Verdict, t *titles, s span) []piece {
 			p.kind, p.level = pb.Paragraph_HEADLINE, 0
 		case out[i].Reason == ReasonStandfirst:
 			p.kind, p.level, p.body = pb.Paragraph_STANDFIRST, 0, true
-		case out[i].Content && repeatsHeadline(b, t, s.headline >= 0 && paragraphs < headlineWithin):
-			continue
+		case out[i].Content && s.headline >= 0 && paragraphs < headlineWithin && in.titles.sayHeadline(b):
+			continue // the headline again
 		case out[i].Content:
 			if signs(b, p.kind, in.Page.GetMetadata(), lead) {
 				p.kind, p.level = pb.Paragraph_BYLINE, 0
@@ -187,12 +187,6 @@ func believeSentences(in *Input, out []Verdict, pieces []piece) {
 			pieces[k].kind, pieces[k].body = pb.Paragraph_PARAGRAPH, true
 		}
 	}
-}
-
-// repeatsHeadline reports whether a block of content near the top says the
-// headline again.
-func repeatsHeadline(b *pb.Block, t *titles, nearTop bool) bool {
-	return nearTop && t.sayHeadline(b)
 }
 
 // beside reports whether a block that is not content may stand in the article

@@ -70,11 +70,10 @@ func dropTwins(in *Input, out []Verdict) {
 	if len(first) < 2 {
 		return
 	}
-	t := newTitles(in.Page.GetMetadata())
 	own := -1
 	var others []int
 	for _, i := range first {
-		if l := t.likeness(in.Page.Blocks[i].GetText()); l >= headlineLikeness && own < 0 {
+		if l := in.titles.likeness(in.Page.Blocks[i].GetText()); l >= headlineLikeness && own < 0 {
 			own = i
 		} else if l < otherLikeness && own >= 0 && len(others) < mostTwins {
 			others = append(others, i)
@@ -134,7 +133,6 @@ func (it *item) other(level uint8) bool {
 // elements.
 func itemsOf(in *Input, out []Verdict) map[int32]*item {
 	items := map[int32]*item{}
-	t := newTitles(in.Page.GetMetadata())
 	for i, b := range in.Page.Blocks {
 		n := in.outline.of(b)
 		if n.article < 0 || n.hidden {
@@ -147,7 +145,7 @@ func itemsOf(in *Input, out []Verdict) map[int32]*item {
 		}
 		words := b.GetStats().GetWords()
 		if it.words == 0 && n.heading > 0 && words > 1 && (it.heading < 0 || n.heading < it.level) {
-			it.heading, it.level, it.like, it.linked = i, n.heading, t.likeness(b.GetText()), b.GetStats().GetLinkWords() == words
+			it.heading, it.level, it.like, it.linked = i, n.heading, in.titles.likeness(b.GetText()), b.GetStats().GetLinkWords() == words
 		} else if out[i].Content {
 			it.words += words
 		}

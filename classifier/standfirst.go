@@ -30,7 +30,7 @@ func takeStandfirst(in *Input, out []Verdict) {
 		if said = word.Hashes(said[:0], in.Page.Blocks[i].GetText()); !begins(said, description) || !ofArticle(in, i) {
 			continue
 		}
-		if t := newTitles(meta); !anticipates(in, out, i) && slices.ContainsFunc(in.Page.Blocks[:i], t.sayHeadline) {
+		if !anticipates(in, out, i) && slices.ContainsFunc(in.Page.Blocks[:i], in.titles.sayHeadline) {
 			out[i].Content, out[i].Reason = true, ReasonStandfirst
 		}
 		return
