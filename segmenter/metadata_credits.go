@@ -141,8 +141,12 @@ func (x *resolution) dateClaims() (published, modified []claim) {
 		published = append(published, claim{e, fromHTML})
 	}
 	if _, _, ok := x.bestDate(published); !ok {
-		for _, e := range x.visibleDates() {
+		shown, changed := x.visibleDates()
+		for _, e := range shown {
 			published = append(published, claim{e, fromText})
+		}
+		for _, e := range changed {
+			modified = append(modified, claim{e, fromText})
 		}
 	}
 	return published, modified

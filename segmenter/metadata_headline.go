@@ -49,7 +49,8 @@ func (x *resolution) title() {
 
 // soleHeading gives the page's only first heading if it is a headline: longer
 // than a label, and not the name of the site or blog. The titles that a page gives to
-// search engines and networks are often others than the one it shows.
+// search engines and networks are often others than the one it shows, but one
+// that the heading ends with is the heading without its kicker.
 func (x *resolution) soleHeading(heading string, evidence *siteEvidence) string {
 	if len(x.h1) != 1 || isLabel(heading) || evidence.isSite(heading) {
 		return ""
@@ -58,7 +59,7 @@ func (x *resolution) soleHeading(heading string, evidence *siteEvidence) string 
 		return ""
 	}
 	all := letters(heading)
-	for _, t := range []string{x.m.Headline, x.m.OgTitle} { // without a kicker
+	for _, t := range []string{x.m.Headline, x.m.OgTitle, evidence.withoutSite(collapsed(x.head.title, 1000))} {
 		if l := letters(t); 2*len(l) > len(all) && strings.HasSuffix(all, l) {
 			return t
 		}

@@ -13,11 +13,13 @@ import (
 // only, in the lines around its headline. It is asked when no other source has
 // an answer, and is immutable.
 type visibleReader struct {
-	date  *regexp.Regexp
-	time  *regexp.Regexp // a time of day, or how long ago
-	by    *regexp.Regexp // "By First Last", as a line or a part of one
-	wide  *regexp.Regexp // the same in scripts without capitals
-	label *regexp.Regexp // "Author:" alone, the name follows in the next block
+	date *regexp.Regexp
+	time *regexp.Regexp // a time of day, or how long ago
+	// changed is how a line begins that tells when the page was changed.
+	changed *regexp.Regexp
+	by      *regexp.Regexp // "By First Last", as a line or a part of one
+	wide    *regexp.Regexp // the same in scripts without capitals
+	label   *regexp.Regexp // "Author:" alone, the name follows in the next block
 }
 
 func newVisibleReader() *visibleReader {
@@ -40,9 +42,10 @@ func newVisibleReader() *visibleReader {
 		time: regexp.MustCompile(`(?i)\b(?:[01]?\d|2[0-3])[:.h][0-5]\d\b` +
 			`|\d\s?(?:min|mins|minutes?|minuten?|minuter|minutos?|minuti|minutt?er|minuuttia|minut|hrs?|hours?|std\.?|stunden?|heures?|horas?|ore|timmar|timer|uur|uren|tuntia|godz\p{L}*)\b` +
 			`|\d\s?(?:мин|час|分|小时|小時|時間|분|시간|นาที|ชั่วโมง)`),
-		by:    regexp.MustCompile(`(?:^|[\s|•·–—(/])` + by + `\s*[:：]?\s*(` + names + `(?:(?:,| und| and| et| y| e| ve| &| och| og) ` + names + `)*)(?:\s*(?:$|[|•·,–—(/\d])|\s+(?:am|on|le|vom|for|für|in|at|(?i:updated|published|posted))\b)`),
-		wide:  regexp.MustCompile(wide + `([\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}ー·・]{2,12}(?:[、，,][\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}ー·・]{2,12})*)`),
-		label: regexp.MustCompile(`^(?:` + by + `\s*[:：]?|` + wide + `)$`),
+		changed: regexp.MustCompile(`(?i)^\W*(?:last |zuletzt |dernière |última |ultimo |sist |senast |viimeksi |ostatnia )?(?:updat|modified|edited|aktuali|geändert|mise? à jour|modifi[ée]|actuali|aggiornat|atualiza|bijgewerkt|gewijzigd|uppdatera|ändrad|oppdatert|opdateret|päivitetty|muokattu|обновл|оновл|güncelle|frissít|ажуриран|更新|最終更新|修改|수정|업데이트|تحديث|עודכן|cập nhật|diperbarui|แก้ไข|อัปเดต)`),
+		by:      regexp.MustCompile(`(?:^|[\s|•·–—(/])` + by + `\s*[:：]?\s*(` + names + `(?:(?:,| und| and| et| y| e| ve| &| och| og) ` + names + `)*)(?:\s*(?:$|[|•·,–—(/\d])|\s+(?:am|on|le|vom|for|für|in|at|(?i:updated|published|posted))\b)`),
+		wide:    regexp.MustCompile(wide + `([\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}ー·・]{2,12}(?:[、，,][\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}ー·・]{2,12})*)`),
+		label:   regexp.MustCompile(`^(?:` + by + `\s*[:：]?|` + wide + `)$`),
 	}
 }
 
@@ -104,13 +107,19 @@ func (x *resolution) behind() []int {
 }
 
 // visibleDates gives the dates that stand around the headline, then those
-// behind the text.
-func (x *resolution) visibleDates() []string {
-	var found []string
+// behind the text. A line that begins with a word for a change tells of that
+// first, and then, as the second date, of the publication.
+func (x *resolution) visibleDates() (published, modified []string) {
 	for _, i := range append(x.around(), x.behind()...) {
-		found = append(found, x.datesOf(x.out.Blocks[i])...)
+		b := x.out.Blocks[i]
+		dates := x.datesOf(b)
+		if len(dates) > 0 && x.reader.visible.changed.MatchString(b.Text) {
+			modified = append(modified, dates[0])
+			dates = dates[1:]
+		}
+		published = append(published, dates...)
 	}
-	return found
+	return append(published, modified...), modified
 }
 
 // datesOf gives the dates, at most two, that a block tells its readers; none for
