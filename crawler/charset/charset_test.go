@@ -39,10 +39,13 @@ const (
 	kanji       = "<p>工房では県産の栗や柚子を使った焼き菓子を販売し、週末には菓子作りの教室も開く予定だ。"
 	shortHan    = "<p>试运行期为半年，之后将根据评估结果决定是否扩大范围。"
 	polish      = "<p>W środę władze miały ogłosić, że był to błąd; żołnierze złożyli broń, a chłopcy dali się złapać."
-	hebrew      = "<p>הממשלה הודיעה אתמול על צעדים חדשים לתמיכה בכלכלה"
-	arabic      = "<p>أعلنت الحكومة أمس عن إجراءات جديدة لدعم الاقتصاد"
-	thai        = "<p>รัฐบาลประกาศมาตรการใหม่เพื่อสนับสนุนเศรษฐกิจ"
-	greek       = "<p>Η κυβέρνηση ανακοίνωσε νέα μέτρα για την οικονομία της χώρας"
+	// stops has fewer kana to a stop than most, and both where GB 18030 has them.
+	stops   = "<p>政府は昨日、価格の引き上げを決定した。首相は必要だと述べた。"
+	serbian = "<p>Premijer kaže da će se sve rešiti što pre, a građani čekaju već tri nedelje."
+	hebrew  = "<p>הממשלה הודיעה אתמול על צעדים חדשים לתמיכה בכלכלה"
+	arabic  = "<p>أعلنت الحكومة أمس عن إجراءات جديدة لدعم الاقتصاد"
+	thai    = "<p>รัฐบาลประกาศมาตรการใหม่เพื่อสนับสนุนเศรษฐกิจ"
+	greek   = "<p>Η κυβέρνηση ανακοίνωσε νέα μέτρα για την οικονομία της χώρας"
 )
 
 // page is a page that names its language.
@@ -98,6 +101,7 @@ func TestDecode(t *testing.T) {
 		{"detect EUC-KR", "", encode(t, korean.EUCKR, korea), korea, "euc-kr"},
 		{"words of two syllables in EUC-KR", "", encode(t, korean.EUCKR, shortKorean), shortKorean, "euc-kr"},
 		{"EUC-JP with characters that are Korean syllables", "", encode(t, japanese.EUCJP, kanji), kanji, "euc-jp"},
+		{"EUC-JP with the stops of GB18030", "", encode(t, japanese.EUCJP, stops), stops, "euc-jp"},
 		{"a short text in GB18030", "", encode(t, simplifiedchinese.GBK, shortHan), shortHan, "gb18030"},
 		{"language zh", "", named(t, "zh-CN", simplifiedchinese.GBK, "<p>新闻"), page("zh-CN", "<p>新闻"), "gb18030"},
 		{"language zh, Big5", "", named(t, "zh", traditionalchinese.Big5, taiwan), page("zh", taiwan), "big5"},
@@ -108,6 +112,8 @@ func TestDecode(t *testing.T) {
 		{"language cs, windows-1250", "", named(t, "cs", charmap.Windows1250, "<p>Příběh o žluťoučkém koni, řekl šéf"), page("cs", "<p>Příběh o žluťoučkém koni, řekl šéf"), "windows-1250"},
 		{"language pl, ISO-8859-2", "", named(t, "pl", charmap.ISO8859_2, "<p>Zażółć gęślą jaźń"), page("pl", "<p>Zażółć gęślą jaźń"), "iso-8859-2"},
 		{"language cs, a sign alone", "", named(t, "cs", charmap.Windows1250, "<p>© Redakce 2010 &iacute;"), page("cs", "<p>© Redakce 2010 &iacute;"), "windows-1250"},
+		{"language sr, in Latin", "", named(t, "sr", charmap.Windows1250, serbian), page("sr", serbian), "windows-1250"},
+		{"language sr, in Cyrillic", "", named(t, "sr", charmap.Windows1251, russian), page("sr", russian), "windows-1251"},
 		{"language tr", "", named(t, "tr_TR", charmap.Windows1254, "<p>Başbakan açıkladı, ığdır"), page("tr_TR", "<p>Başbakan açıkladı, ığdır"), "windows-1254"},
 		{"language ru, KOI8-R", "", named(t, "ru", charmap.KOI8R, russian), page("ru", russian), "koi8-r"},
 		{"language of another page", "", named(t, "en", charmap.Windows1251, russian), page("en", russian), "windows-1251"},

@@ -101,7 +101,7 @@ var candidates = []candidate{
 	{"windows-1251", "ru uk be bg sr mk kk ky mn tg", func(r rune) bool { return 'а' <= r && r <= 'я' }, 0.6},
 	{"koi8-r", "ru uk bg", func(r rune) bool { return 'а' <= r && r <= 'я' }, 0.6},
 	{"windows-1253", "el", func(r rune) bool { return 'ά' <= r && r <= 'ώ' }, 0.6},
-	{"windows-1250", "cs sk pl hu sl hr bs ro sq", nil, 0},
+	{"windows-1250", "cs sk pl hu sl hr bs sr ro sq", nil, 0},
 	{"windows-1254", "tr az", nil, 0},
 	{"windows-1257", "et lt lv", nil, 0},
 	{"windows-1258", "vi", nil, 0},
@@ -112,6 +112,17 @@ func hangul(r rune) bool { return '가' <= r && r <= '힣' }
 
 func commonHan(r rune) bool {
 	return r == '的' || r == '，' || r == '。' || r == '、' || r == '一' || r == '是'
+}
+
+// notChinese counts kana: EUC-JP has its own, and its stops, where GB 18030 has
+// them, and Chinese papers write none.
+func notChinese(text []byte) (n int) {
+	for _, r := range string(text) {
+		if kana(r) {
+			n++
+		}
+	}
+	return n
 }
 
 // notKorean counts ideographs and single letters, of which Korean papers have a
@@ -149,10 +160,10 @@ func detect(body []byte) string {
 			continue
 		}
 		letters, high, bad := c.count(text)
-		if high == 0 || bad*50 > high || c.label == "euc-kr" && 5*notKorean(text) > high {
+		if high == 0 || bad*50 > high || c.label == "euc-kr" && 5*notKorean(text) > high || c.label == "gb18030" && 5*notChinese(text) > high {
 			continue
 		}
-		if named && best == "windows-1252" {
+		if named && top == 0 && (best == "windows-1252" || c.letters == nil) {
 			best = name // unless the letters of another tell
 		}
 		if share := float64(letters) / float64(high); c.letters != nil && share >= c.floor && share/c.floor > top {
