@@ -52,6 +52,19 @@ func TestIsLabel(t *testing.T) {
 	}, []string{"", "After", "Ann Lee", "By Ann", "Share:", "作者"})
 }
 
+// What the pattern finds of a line is enough to read its date.
+func TestVisibleDateIsRead(t *testing.T) {
+	r, date := newDateReader(), newVisibleReader().date
+	for _, line := range []string{
+		"2026. március 5.", "2026. gada 5. marts", "Rīga, 2026. gada 5. martā, 10:15", "2026 m. kovo 5 d.", "2026ko martxoaren 5a", "2026 жылғы 5 наурыз",
+		"令和8年3月5日", "民國115年3月5日", "5 มี.ค. 69", "14 اسفند 1404", "5. März 2026", "March 5th, 2026",
+	} {
+		if at, ok := r.parse(date.FindString(line), false); !ok || at.local() != "2026-03-05" {
+			t.Errorf("%q: found %q, read %v (%v), want 2026-03-05", line, date.FindString(line), at.local(), ok)
+		}
+	}
+}
+
 // What mayDate rules out, the pattern does not find.
 func TestMayDate(t *testing.T) {
 	date := newVisibleReader().date
