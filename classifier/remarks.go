@@ -77,7 +77,13 @@ func (in *Input) dropRemarksAt(lines []int, probability []float32, out []Verdict
 		}
 	}
 	core := o.core(blocks, rest)
-	if core < 0 || words < leastCore || o.within(core, top) || o.within(top, core) && !in.endsWith(lines, top, core) {
+	if core < 0 || words < leastCore || o.within(core, top) {
+		return
+	}
+	if a := o.nodes[core].article; a >= 0 {
+		core = a // what is in it is the article's, too, even beside the rest
+	}
+	if o.within(top, core) && !in.endsWith(lines, top, core) {
 		return
 	}
 	for i := lines[0]; i < len(blocks); i++ {
@@ -89,7 +95,8 @@ func (in *Input) dropRemarksAt(lines []int, probability []float32, out []Verdict
 }
 
 // endsWith reports whether the element core ends with top, which holds the lines
-// and nothing before the first, each with a time of day.
+// and nothing before the first, each with a day and a time of day: the events and the
+// speakers of an article have one of these.
 func (in *Input) endsWith(lines []int, top, core int32) bool {
 	for i, b := range in.Page.Blocks {
 		e := in.outline.valid(b.GetElement())
@@ -100,17 +107,29 @@ func (in *Input) endsWith(lines []int, top, core int32) bool {
 			return false
 		}
 	}
-	return !slices.ContainsFunc(lines, func(i int) bool { return !hasClock(in.Page.Blocks[i].GetText()) })
+	return !slices.ContainsFunc(lines, func(i int) bool {
+		b := in.Page.Blocks[i]
+		clock := clockDigits(b.GetText())
+		return clock == 0 || int(b.GetStats().GetDigits()) <= clock
+	})
 }
 
-// hasClock reports a time of day in text: "9:05", "21.15".
-func hasClock(text string) bool {
+// clockDigits gives the number of digits of the first time of day in text, "9:05",
+// "21.15:30"; 0 where there is none.
+func clockDigits(text string) (n int) {
 	for i := 1; i+2 < len(text); i++ {
 		if (text[i] == ':' || text[i] == '.') && isDigit(text[i-1]) && isDigit(text[i+1]) && isDigit(text[i+2]) && (i+3 == len(text) || !isDigit(text[i+3]) && text[i+3] != '.') {
-			return true
+			for i -= 1; i > 0 && isDigit(text[i-1]); i-- {
+			}
+			for ; i < len(text) && (isDigit(text[i]) || text[i] == ':' || text[i] == '.'); i++ {
+				if isDigit(text[i]) {
+					n++
+				}
+			}
+			return n
 		}
 	}
-	return false
+	return 0
 }
 
 // areRemarks reports whether something is said behind most of the lines in top,
