@@ -56,7 +56,7 @@ func dropOthers(in *Input, out []Verdict) {
 	}
 }
 
-// dropTwins does so where no element says that it is an article: beside the element
+// dropTwins does so where no element around the two says that it is an article: beside the element
 // with the headline stands one of the same tag and classes with a heading of the
 // first rank of its own.
 func dropTwins(in *Input, out []Verdict) {
@@ -81,8 +81,8 @@ func dropTwins(in *Input, out []Verdict) {
 	}
 	for _, other := range others {
 		a, b := o.apart(in.Page.Blocks[own].GetElement(), in.Page.Blocks[other].GetElement())
-		if a < 0 || b < 0 || !isTwin(o.elements[a], o.elements[b]) || in.contentIn(a, out) < ownWords {
-			continue
+		if a < 0 || b < 0 || !isTwin(o.elements[a], o.elements[b]) || o.nodes[a].article >= 0 && !isItem(o.elements[a]) || in.contentIn(a, out) < ownWords {
+			continue // within an article element they are its sections
 		}
 		for i, block := range in.Page.Blocks {
 			if out[i].Content && o.within(o.valid(block.GetElement()), b) {

@@ -11,16 +11,18 @@ import (
 func TestAlikeArticles(t *testing.T) {
 	for _, tt := range []struct {
 		name, second, title string
+		around              string
 		kept                bool
 	}{
-		{"another article", "story", "The ferry waits for its captain", false},
-		{"another part", "more", "The ferry waits for its captain", true},
-		{"a part by its heading", "story", "Council stops the tram: what comes next", true},
+		{"another article", "story", "The ferry waits for its captain", "div", false},
+		{"another part", "more", "The ferry waits for its captain", "div", true},
+		{"a section of the article", "story", "The ferry waits for its captain", "article", true},
+		{"a part by its heading", "story", "Council stops the tram: what comes next", "div", true},
 	} {
 		page := &pb.SegmentedPage{
 			Metadata: &pb.Metadata{Title: "Council stops the tram"},
 			Elements: []*pb.Element{
-				{Tag: "body", Parent: -1}, {Tag: "div", Classes: []string{"story"}}, {Tag: "h1", Parent: 1}, {Tag: "p", Parent: 1},
+				{Tag: tt.around, Parent: -1}, {Tag: "div", Classes: []string{"story"}}, {Tag: "h1", Parent: 1}, {Tag: "p", Parent: 1},
 				{Tag: "div", Classes: []string{tt.second}}, {Tag: "h1", Parent: 4}, {Tag: "p", Parent: 4},
 			},
 			Blocks: []*pb.Block{
