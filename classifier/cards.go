@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
+	"github.com/winnow-news/winnow/proto/word"
 )
 
 const (
@@ -11,6 +12,9 @@ const (
 	// large a share of them looks so.
 	leastCards = 2
 	cardShare  = 0.7
+	// A teaser has at most so many words, taking one card with another: what has more
+	// is no summary.
+	longestCard = 50
 	// What is content at least so probably is surely the article's.
 	sureContent = 0.8
 )
@@ -19,8 +23,8 @@ const (
 // elements alike side by side that hold one heading each, all of it a link.
 // Beside an article of a few sentences their summaries are as likely as its own
 // text. Round-ups and threads have such in their text: what stands in the
-// element of what is surely content, or holds it, stays, unless the page's article
-// with its headline is another element.
+// element of what is surely content, or holds it, stays, unless they are short and the
+// page's article with its headline is another element.
 func dropCards(in *Input, probability []float32, out []Verdict) {
 	blocks := in.Page.GetBlocks()
 	if in.Page.GetPageClass() != pb.PageClass_PAGE_CLASS_ARTICLE || !in.outline.hasTeasers(blocks) {
@@ -34,9 +38,17 @@ func dropCards(in *Input, probability []float32, out []Verdict) {
 	beside := func(g []int32, e int32) bool {
 		return e >= 0 && !o.within(o.nodes[g[0]].parent, e) && !slices.ContainsFunc(g, func(card int32) bool { return o.within(e, card) })
 	}
+	words := o.wordsIn(blocks)
+	areShort := func(g []int32) bool {
+		all := 0
+		for _, e := range g {
+			all += words[e]
+		}
+		return all <= longestCard*len(g)
+	}
 	teaser := make([]bool, len(o.nodes))
 	for _, g := range o.cards(blocks) {
-		if !beside(g, core) && !beside(g, home) {
+		if !beside(g, core) && !(beside(g, home) && areShort(g)) {
 			continue
 		}
 		for _, e := range g {
@@ -53,6 +65,22 @@ func dropCards(in *Input, probability []float32, out []Verdict) {
 			out[i].Reason = ReasonOther
 		}
 	}
+}
+
+// wordsIn counts the words in each element.
+func (o *outline) wordsIn(blocks []*pb.Block) []int {
+	words := make([]int, len(o.nodes))
+	for _, b := range blocks {
+		if e := o.valid(b.GetElement()); e >= 0 {
+			words[e] += int(word.Effective(b.GetStats().GetWords(), b.GetStats().GetChars()))
+		}
+	}
+	for e := len(words) - 1; e >= 0; e-- { // parents stand before their children
+		if p := o.nodes[e].parent; p >= 0 {
+			words[p] += words[e]
+		}
+	}
+	return words
 }
 
 // hasTeasers reports whether there are enough headings that are links to look
