@@ -7,8 +7,13 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// mostWrapped is how deep in its heading a button is looked for.
-const mostWrapped = 3
+const (
+	// mostWrapped is how deep in its heading a button is looked for.
+	mostWrapped = 3
+	// mostBeside is how many nodes may stand on either side of it. A hostile heading
+	// holds a hundred thousand buttons.
+	mostBeside = 16
+)
 
 // fillsHeading reports a button that is all that a heading says: what is read
 // above a part of an accordion (WAI-ARIA Authoring Practices, Accordion). A button
@@ -27,13 +32,14 @@ func fillsHeading(button *html.Node) bool {
 }
 
 // saysAlone reports whether no text stands beside n, nor an element that may have
-// some.
+// some, nor more than may be looked at.
 func saysAlone(n *html.Node) bool {
 	for _, next := range []func(*html.Node) *html.Node{
 		func(n *html.Node) *html.Node { return n.PrevSibling }, func(n *html.Node) *html.Node { return n.NextSibling },
 	} {
+		looked := 0
 		for s := next(n); s != nil; s = next(s) {
-			if s.Type == html.TextNode && strings.TrimSpace(s.Data) != "" || s.Type == html.ElementNode && s.FirstChild != nil && s.DataAtom != atom.Svg {
+			if looked++; looked > mostBeside || s.Type == html.TextNode && strings.TrimSpace(s.Data) != "" || s.Type == html.ElementNode && s.FirstChild != nil && s.DataAtom != atom.Svg {
 				return false
 			}
 		}

@@ -33,6 +33,7 @@ func TestHostileInput(t *testing.T) {
 		{"many inline tags", strings.Repeat("<b>x</b>", 100_000), "tags", nil},
 		{"many links", "<p>" + strings.Repeat("<a href=/x>y</a> ", 100_000), "tags", nil},
 		{"huge text", "<p>" + strings.Repeat("word ", 2_000_000), "text", count(1)},
+		{"many buttons in a heading", "<h2>" + strings.Repeat("<button></button>", 100_000) + "</h2><p>text", "", texts("text")},
 		{"one attribute many times", "<p " + strings.Repeat("a=b ", 100_000) + ">text", "", texts("text")},
 		{"distinct attributes", attributes(200_000), "attributes", texts("text")},
 		{"huge class", `<p class="` + strings.Repeat("c ", 500_000) + `">text`, "", texts("text")},
