@@ -26,7 +26,7 @@ type evidence struct {
 	comments     int  // paragraphs in elements that are called comments or replies
 	clocks       int  // times of day that stand alone before a piece of text
 	captioned    int  // pictures with a caption
-	missing      bool // a few words say 404 or 410
+	missing      bool // a few words before the text say 404 or 410
 
 	address
 	bodyWords []string // of body's classes and id
@@ -75,7 +75,7 @@ func (e *evidence) blocks(out *pb.SegmentedPage, regions []region) {
 		if r&regionChrome != 0 {
 			continue
 		}
-		e.missing = e.missing || saysMissing(b)
+		e.missing = e.missing || e.paragraphs == 0 && saysMissing(b)
 		if links*5 >= n*4 && n >= 3 && n <= 40 && s.Links > 0 {
 			e.teasers++
 			in.teasers[b.Element]++
