@@ -59,6 +59,9 @@ func Undo(body io.Reader, contentEncoding string) (io.ReadCloser, error) {
 	for i := len(layers) - 1; i >= 0; i-- {
 		next, err := layer(out.Reader, layers[i])
 		if err != nil {
+			if !errors.Is(err, ErrEncoding) {
+				err = decodeError(err, layers) // of a layer around this one
+			}
 			return nil, errors.Join(err, out.Close())
 		}
 		out.Reader, out.layers = next, append(out.layers, next)

@@ -100,12 +100,13 @@ func TestDecodeErrors(t *testing.T) {
 		encoding string
 		body     []byte
 	}{
-		"no brotli":    {"br", text},
-		"unknown":      {"rot13", text},
-		"three layers": {"gzip, gzip, gzip", text},
-		"checksum":     {"gzip", spoiled},
-		"no zstd":      {"zstd", text},
-		"no deflate":   {"deflate", []byte{0x06, 0xff, 0xff, 0xff}},
+		"no brotli":            {"br", text},
+		"unknown":              {"rot13", text},
+		"three layers":         {"gzip, gzip, gzip", text},
+		"checksum":             {"gzip", spoiled},
+		"no zstd":              {"zstd", text},
+		"no brotli in a layer": {"gzip, br", text},
+		"no deflate":           {"deflate", []byte{0x06, 0xff, 0xff, 0xff}},
 	} {
 		if got, err := Decode(bytes.NewReader(tt.body), tt.encoding, 1<<20, 1<<20); !errors.Is(err, ErrEncoding) {
 			t.Errorf("%s: %d bytes, %v; want ErrEncoding", name, len(got), err)
