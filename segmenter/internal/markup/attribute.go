@@ -113,7 +113,7 @@ func (c *Condenser) take(element []byte, a *attribute, first int) bool {
 	} else if key, read = readKey(element, name, value); !read {
 		return true
 	}
-	c.streamed = c.streamed || key == "id" && bytes.HasPrefix(value, []byte(LatePrefix))
+	c.streamed = c.streamed || key == "id" && bytes.HasPrefix(value, []byte(latePrefix))
 	if t.has(first, key, t.text[from:]) {
 		t.text = t.text[:from]
 		return true // the first counts

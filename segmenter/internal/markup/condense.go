@@ -68,7 +68,7 @@ func (c *Condenser) pass(body []byte, streamed bool) []byte {
 	}
 	c.table.seal()
 	if i == stop {
-		c.streamed = c.streamed || bytes.Contains(body[last:], []byte(`id="`+LatePrefix))
+		c.streamed = c.streamed || bytes.Contains(body[last:], []byte(`id="`+latePrefix))
 		// Whether a frameset counts depends on the text before it.
 		if containsFold(body[last:], "<frameset") {
 			return body
@@ -295,9 +295,9 @@ func (c *Condenser) svg(from int, t tag) int {
 	return end
 }
 
-// LatePrefix begins the id of a part that came late (react-dom/server,
+// latePrefix begins the id of a part that came late (react-dom/server,
 // ReactFizzInstructionSetShared: completeSegment).
-const LatePrefix = "S:"
+const latePrefix = "S:"
 
 // IsBoundary reports the comments between which such a part stands. They are the
 // only ones that Condense keeps.
