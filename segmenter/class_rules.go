@@ -132,7 +132,7 @@ func listingRules() []classRule {
 			return e.section() && e.undated() && e.text < 150 && e.linkWords*10 > e.words*3
 		}},
 		{listing, "section address, undated, and a link in each paragraph", func(e *evidence) bool {
-			return e.section() && e.undated() && e.leads >= 5 && e.leads*3 >= e.lines*2
+			return e.section() && e.undated() && len(e.m.Authors) == 0 && e.leads >= 5 && e.leads*3 >= e.lines*2
 		}},
 		{listing, "list by address or body, and teasers", func(e *evidence) bool {
 			return (e.at(addresses) || has(e.bodyWords, bodies...) && !has(e.bodyWords, posts...)) && e.teasers >= 8 && e.text < 40*e.teasers && !e.saysArticle() && e.slugWords <= 3 && !e.dated
