@@ -23,15 +23,16 @@ const (
 // elements alike side by side that hold one heading each, all of it a link.
 // Beside an article of a few sentences their summaries are as likely as its own
 // text. Round-ups and threads have such in their text: what stands in the
-// element of what is surely content, or holds it, stays, unless they are short and the
-// page's article with its headline is another element.
+// element of what is surely content, or holds it, stays, unless the page's article
+// with its headline is another element, and the cards are short or it is not.
 func dropCards(in *Input, probability []float32, out []Verdict) {
 	blocks := in.Page.GetBlocks()
 	if in.Page.GetPageClass() != pb.PageClass_PAGE_CLASS_ARTICLE || !in.outline.hasTeasers(blocks) {
 		return
 	}
 	o := in.outline
-	core, home := o.core(blocks, probability), o.headlineHome(in)
+	core := o.core(blocks, probability)
+	home, said := o.headlineHome(in)
 	if core < 0 && home < 0 {
 		return
 	}
@@ -48,7 +49,7 @@ func dropCards(in *Input, probability []float32, out []Verdict) {
 	}
 	teaser := make([]bool, len(o.nodes))
 	for _, g := range o.cards(blocks) {
-		if !beside(g, core) && !(beside(g, home) && areShort(g)) {
+		if !beside(g, core) && !(beside(g, home) && (said >= fullText || areShort(g))) {
 			continue
 		}
 		for _, e := range g {
@@ -193,11 +194,15 @@ func (o *outline) core(blocks []*pb.Block, probability []float32) int32 {
 // headline.
 const homeWords = 15
 
+// fullText is the number of words from which on it is more than a standfirst.
+const fullText = 60
+
 // headlineHome gives the element that says it is an article, or the main part of
 // the page, around the heading that is the page's title, if it has text besides; -1
 // else.
-func (o *outline) headlineHome(in *Input) int32 {
-	home, first := int32(-1), true
+func (o *outline) headlineHome(in *Input) (home int32, words uint32) {
+	home = -1
+	first := true
 	for _, b := range in.Page.GetBlocks() {
 		n := o.of(b)
 		if home >= 0 || n.heading == 0 || n.hidden || !first && n.heading > 1 || !in.titles.sayHeadline(b) {
@@ -210,7 +215,6 @@ func (o *outline) headlineHome(in *Input) int32 {
 			}
 		}
 	}
-	words := uint32(0)
 	for _, b := range in.Page.GetBlocks() {
 		s := b.GetStats()
 		if e := o.valid(b.GetElement()); home >= 0 && e >= 0 && o.within(e, home) && o.of(b).heading == 0 && s.GetSentenceEnds() > 0 && 2*s.GetLinkWords() < s.GetWords() {
@@ -218,9 +222,9 @@ func (o *outline) headlineHome(in *Input) int32 {
 		}
 	}
 	if words < homeWords {
-		return -1
+		return -1, 0
 	}
-	return home
+	return home, words
 }
 
 // within reports whether element e is top or stands in it.
