@@ -18,7 +18,11 @@ func lock(path string) (unlock func() error, err error) {
 	}
 	err = syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 	if err == nil {
-		return f.Close, nil
+		// To close the file is not enough: a process that is just being started has
+		// it open as well, until it runs its program.
+		return func() error {
+			return errors.Join(syscall.Flock(int(f.Fd()), syscall.LOCK_UN), f.Close())
+		}, nil
 	}
 	_ = f.Close() // nothing was written
 	if errors.Is(err, syscall.EWOULDBLOCK) {
