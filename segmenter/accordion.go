@@ -31,6 +31,16 @@ func fillsHeading(button *html.Node) bool {
 	return false
 }
 
+// mute reports the elements that markup.Condenser may have left out, or emptied:
+// what is decided here must not depend on them.
+func mute(n *html.Node) bool {
+	switch n.DataAtom {
+	case atom.Script, atom.Style, atom.Link, atom.Svg:
+		return true
+	}
+	return n.Namespace == "svg"
+}
+
 // saysAlone reports whether no text stands beside n, nor an element that may have
 // some, nor more than may be looked at.
 func saysAlone(n *html.Node) bool {
@@ -39,7 +49,13 @@ func saysAlone(n *html.Node) bool {
 	} {
 		looked := 0
 		for s := next(n); s != nil; s = next(s) {
-			if looked++; looked > mostBeside || s.Type == html.TextNode && strings.TrimSpace(s.Data) != "" || s.Type == html.ElementNode && s.FirstChild != nil && s.DataAtom != atom.Svg {
+			if s.Type == html.TextNode && strings.TrimSpace(s.Data) != "" {
+				return false
+			}
+			if s.Type != html.ElementNode || mute(s) {
+				continue
+			}
+			if looked++; looked > mostBeside || s.FirstChild != nil {
 				return false
 			}
 		}

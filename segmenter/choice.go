@@ -10,9 +10,12 @@ import (
 // isChoice reports a label around a radio button: an answer to a poll's question.
 // Around a box to tick there may be text, as recipes have it of what is needed.
 func isChoice(label *html.Node) bool {
-	const most = 8 // nodes that are looked at
+	const most = 8 // elements that are looked at
 	looked := 0
 	for n := range label.Descendants() {
+		if n.Type != html.ElementNode || mute(n) {
+			continue
+		}
 		if looked++; looked > most {
 			break
 		}
