@@ -23,8 +23,9 @@ const (
 // elements alike side by side that hold one heading each, all of it a link.
 // Beside an article of a few sentences their summaries are as likely as its own
 // text. Round-ups and threads have such in their text: what stands in the
-// element of what is surely content, or holds it, stays, unless the page's article
-// with its headline is another element, and the cards are short or it is not.
+// element of what is surely content, or holds it, stays. It goes all the same
+// where the headline has an article of its own elsewhere, unless that is no more
+// than a standfirst and the cards are longer than teasers.
 func dropCards(in *Input, probability []float32, out []Verdict) {
 	blocks := in.Page.GetBlocks()
 	if in.Page.GetPageClass() != pb.PageClass_PAGE_CLASS_ARTICLE || !in.outline.hasTeasers(blocks) {

@@ -56,9 +56,9 @@ func dropOthers(in *Input, out []Verdict) {
 	}
 }
 
-// dropTwins does so where no element around the two says that it is an article: beside the element
-// with the headline stands one of the same tag and classes with a heading of the
-// first rank of its own.
+// dropTwins withdraws what stands in elements like the one with the headline, of
+// the same tag and classes, that have a heading of the first rank of their own,
+// where no element around them says that it is an article.
 func dropTwins(in *Input, out []Verdict) {
 	o := in.outline
 	var first []int // headings of the first rank

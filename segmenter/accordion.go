@@ -31,9 +31,9 @@ func fillsHeading(button *html.Node) bool {
 	return false
 }
 
-// mute reports the elements that markup.Condenser may have left out, or emptied:
+// elided reports the elements that markup.Condenser may have left out, or emptied:
 // what is decided here must not depend on them.
-func mute(n *html.Node) bool {
+func elided(n *html.Node) bool {
 	switch n.DataAtom {
 	case atom.Script, atom.Style, atom.Link, atom.Svg:
 		return true
@@ -52,7 +52,7 @@ func saysAlone(n *html.Node) bool {
 			if s.Type == html.TextNode && strings.TrimSpace(s.Data) != "" {
 				return false
 			}
-			if s.Type != html.ElementNode || mute(s) {
+			if s.Type != html.ElementNode || elided(s) {
 				continue
 			}
 			if looked++; looked > mostBeside || s.FirstChild != nil {

@@ -25,13 +25,13 @@ const (
 // bare reports a page that has hardly a word, that calls itself an article and
 // has no paragraph of it, or that has few words and nearly all of its text in
 // noscript elements.
-func (e *evidence) bare(out *pb.SegmentedPage, w *walk) bool {
+func (e *evidence) bare(out *pb.SegmentedPage, w *walk, regions []region) bool {
 	words := wordsOf(out)
 	switch {
 	case words < bareWords:
 		return true
 	case e.saysArticle():
-		return e.paragraphs == 0 || !hasOwnParagraph(out)
+		return e.paragraphs == 0 || !hasOwnParagraph(out, regions)
 	}
 	return words < scriptlessWords && w.scriptless > scriptlessFactor*len(w.text)
 }
@@ -39,7 +39,7 @@ func (e *evidence) bare(out *pb.SegmentedPage, w *walk) bool {
 // hasOwnParagraph reports whether the page has a paragraph that is neither a
 // footer's, however short the page, nor the summary of a teaser: behind a heading
 // that leads elsewhere.
-func hasOwnParagraph(out *pb.SegmentedPage) bool {
+func hasOwnParagraph(out *pb.SegmentedPage, regions []region) bool {
 	const least = 20 // words, as in evidence
 	chrome := make([]bool, len(out.Elements))
 	for i, el := range out.Elements {
@@ -52,7 +52,7 @@ func hasOwnParagraph(out *pb.SegmentedPage) bool {
 	teaser := false // the last heading leads elsewhere, and its summary may follow
 	for _, b := range out.Blocks {
 		s := b.Stats
-		if isHeading(out.Elements, b.Element) {
+		if regions[b.Element]&regionHeading != 0 {
 			teaser = s.Words > 0 && s.LinkWords == s.Words && !slices.Contains(b.Links, out.CanonicalUrl)
 			continue
 		}
@@ -63,17 +63,6 @@ func hasOwnParagraph(out *pb.SegmentedPage) bool {
 			return true
 		}
 		teaser = false
-	}
-	return false
-}
-
-// isHeading reports an element in a heading of the second to the fourth rank.
-func isHeading(elements []*pb.Element, at int32) bool {
-	for ; at >= 0; at = elements[at].Parent {
-		switch elements[at].Tag {
-		case "h2", "h3", "h4":
-			return true
-		}
 	}
 	return false
 }

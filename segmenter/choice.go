@@ -13,7 +13,7 @@ func isChoice(label *html.Node) bool {
 	const most = 8 // elements that are looked at
 	looked := 0
 	for n := range label.Descendants() {
-		if n.Type != html.ElementNode || mute(n) {
+		if n.Type != html.ElementNode || elided(n) {
 			continue
 		}
 		if looked++; looked > most {

@@ -118,7 +118,7 @@ func (s *Segmenter) assemble(page *pb.Page, w *walk) (out *pb.SegmentedPage, bar
 	out.ArticleId = canon.ArticleID(out.CanonicalUrl)
 	e := gather(out, w, data, regions)
 	out.PageClass, out.ClassReason = s.classify(e)
-	return out, e.bare(out, w)
+	return out, e.bare(out, w, regions)
 }
 
 // check refuses what is no document before anything is spent on it.

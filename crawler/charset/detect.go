@@ -84,27 +84,31 @@ type candidate struct {
 	// letters it is one for pages that name their language.
 	letters func(rune) bool
 	floor   float64
+	// others are letters that its language hardly has: a fifth of them is too many.
+	others func(rune) bool
 }
 
 // Common Chinese characters and stops are rarer than letters. Of two that are as
 // likely the first wins: all letters of Hebrew are small ones in windows-1251.
 // Greek ones are, too, but for those with an accent.
 var candidates = []candidate{
-	{"shift_jis", "ja", kana, 0.2},
-	{"euc-jp", "ja", kana, 0.2},
-	{"euc-kr", "ko", hangul, 0.2},
-	{"gb18030", "zh", commonHan, 0.04},
-	{"big5", "zh", commonHan, 0.04},
-	{"windows-1255", "he iw yi", func(r rune) bool { return 'א' <= r && r <= 'ת' }, 0.6},
-	{"windows-1256", "ar fa ur ps", func(r rune) bool { return unicode.Is(unicode.Arabic, r) }, 0.6},
-	{"windows-874", "th", func(r rune) bool { return unicode.Is(unicode.Thai, r) }, 0.9},
-	{"windows-1251", "ru uk be bg sr mk kk ky mn tg", func(r rune) bool { return 'а' <= r && r <= 'я' }, 0.6},
-	{"koi8-r", "ru uk bg", func(r rune) bool { return 'а' <= r && r <= 'я' }, 0.6},
-	{"windows-1253", "el", func(r rune) bool { return 'ά' <= r && r <= 'ώ' }, 0.6},
-	{"windows-1250", "cs sk pl hu sl hr bs sr ro sq", nil, 0},
-	{"windows-1254", "tr az", nil, 0},
-	{"windows-1257", "et lt lv", nil, 0},
-	{"windows-1258", "vi", nil, 0},
+	{"shift_jis", "ja", kana, 0.2, nil},
+	{"euc-jp", "ja", kana, 0.2, nil},
+	// Chinese in EUC-KR is ideographs by half, and letters stand where EUC-JP has
+	// its kana. Kana of EUC-JP, and its stops, stand where GB 18030 has them.
+	{"euc-kr", "ko", hangul, 0.2, func(r rune) bool { return 'ㄱ' <= r && r <= 'ㆎ' || unicode.Is(unicode.Han, r) }},
+	{"gb18030", "zh", commonHan, 0.04, kana},
+	{"big5", "zh", commonHan, 0.04, nil},
+	{"windows-1255", "he iw yi", func(r rune) bool { return 'א' <= r && r <= 'ת' }, 0.6, nil},
+	{"windows-1256", "ar fa ur ps", func(r rune) bool { return unicode.Is(unicode.Arabic, r) }, 0.6, nil},
+	{"windows-874", "th", func(r rune) bool { return unicode.Is(unicode.Thai, r) }, 0.9, nil},
+	{"windows-1251", "ru uk be bg sr mk kk ky mn tg", func(r rune) bool { return 'а' <= r && r <= 'я' }, 0.6, nil},
+	{"koi8-r", "ru uk bg", func(r rune) bool { return 'а' <= r && r <= 'я' }, 0.6, nil},
+	{"windows-1253", "el", func(r rune) bool { return 'ά' <= r && r <= 'ώ' }, 0.6, nil},
+	{"windows-1250", "cs sk pl hu sl hr bs sr ro sq", nil, 0, nil},
+	{"windows-1254", "tr az", nil, 0, nil},
+	{"windows-1257", "et lt lv", nil, 0, nil},
+	{"windows-1258", "vi", nil, 0, nil},
 }
 
 func kana(r rune) bool   { return 'ぁ' <= r && r <= 'ヶ' }
@@ -112,29 +116,6 @@ func hangul(r rune) bool { return '가' <= r && r <= '힣' }
 
 func commonHan(r rune) bool {
 	return r == '的' || r == '，' || r == '。' || r == '、' || r == '一' || r == '是'
-}
-
-// notChinese counts kana: EUC-JP has its own, and its stops, where GB 18030 has
-// them, and Chinese papers write none.
-func notChinese(text []byte) (n int) {
-	for _, r := range string(text) {
-		if kana(r) {
-			n++
-		}
-	}
-	return n
-}
-
-// notKorean counts ideographs and single letters, of which Korean papers have a
-// few: Chinese in EUC-KR is ideographs by half, and letters stand where EUC-JP has
-// its kana.
-func notKorean(text []byte) (n int) {
-	for _, r := range string(text) {
-		if 'ㄱ' <= r && r <= 'ㆎ' || r >= utf8.RuneSelf && unicode.Is(unicode.Han, r) {
-			n++
-		}
-	}
-	return n
 }
 
 // of reports whether the candidate is one for a language.
@@ -159,8 +140,8 @@ func detect(body []byte) string {
 		if err != nil {
 			continue
 		}
-		letters, high, bad := c.count(text)
-		if high == 0 || bad*50 > high || c.label == "euc-kr" && 5*notKorean(text) > high || c.label == "gb18030" && 5*notChinese(text) > high {
+		letters, others, high, bad := c.count(text)
+		if high == 0 || bad*50 > high || others*5 > high {
 			continue
 		}
 		if named && top == 0 && (best == "windows-1252" || c.letters == nil) {
@@ -214,9 +195,10 @@ func latin2(text []byte) bool {
 }
 
 // count counts the characters outside ASCII: all of them, the replaced ones and
-// controls, and the letters that follow another one. In Latin text accented letters
+// controls, those that the language hardly has, and the letters that follow another
+// one. In Latin text accented letters
 // stand alone between ASCII letters, in other scripts they come in words.
-func (c *candidate) count(text []byte) (letters, high, bad int) {
+func (c *candidate) count(text []byte) (letters, others, high, bad int) {
 	before := false
 	for i := 0; i < len(text); {
 		r, n := utf8.DecodeRune(text[i:])
@@ -230,8 +212,11 @@ func (c *candidate) count(text []byte) (letters, high, bad int) {
 		} else if before && c.letters != nil && c.letters(r) {
 			letters++
 		}
+		if c.others != nil && c.others(r) {
+			others++
+		}
 		before = true
 		high++
 	}
-	return letters, high, bad
+	return letters, others, high, bad
 }
