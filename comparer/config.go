@@ -31,7 +31,9 @@ type Config struct {
 	LeastCold float64
 	// MinWindow is N from which blocks are called template and places known.
 	MinWindow int
-	// PlacePages is the number of pages from which a place is known.
+	// PlacePages is the number of pages from which a place is known. Of a site
+	// of five pages three would tell of some places and be silent about those
+	// beside them.
 	PlacePages int
 	// HomeShare is the share of the window's pages on which the home of a
 	// site stands, and of their probable content that it holds.
@@ -76,7 +78,7 @@ func DefaultConfig() Config {
 		TemplateShare:   0.2,
 		TemplatePages:   3,
 		MinWindow:       5,
-		PlacePages:      3,
+		PlacePages:      4,
 		HomeShare:       0.8,
 		WallPages:       5,
 		DatedShare:      0.05,
