@@ -3,6 +3,7 @@ package segmenter
 import (
 	"strings"
 
+	"github.com/winnow-news/winnow/segmenter/internal/ascii"
 	"golang.org/x/net/html"
 )
 
@@ -123,12 +124,12 @@ func (w *walk) hints(n *html.Node) list {
 // limit.
 func appendFields(dst []string, s string, limit int) []string {
 	for i := 0; i < len(s); {
-		if isSpace(s[i]) {
+		if ascii.IsSpace(s[i]) {
 			i++
 			continue
 		}
 		j := i
-		for j < len(s) && !isSpace(s[j]) {
+		for j < len(s) && !ascii.IsSpace(s[j]) {
 			j++
 		}
 		if len(dst) >= limit {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/winnow-news/winnow/proto/word"
+	"github.com/winnow-news/winnow/segmenter/internal/ascii"
 )
 
 // searches are what the last part of a search's address is called.
@@ -23,7 +24,7 @@ type address struct {
 
 func addressOf(u *url.URL) (a address) {
 	path := strings.Trim(u.Path, "/")
-	a.numbered = digitsIn(u.RawQuery) >= 3
+	a.numbered = ascii.Digits(u.RawQuery) >= 3
 	if path == "" {
 		return a
 	}
@@ -38,14 +39,14 @@ func addressOf(u *url.URL) (a address) {
 	}
 	a.search = u.RawQuery != "" && has(searches, strings.ToLower(last))
 	for _, t := range tokens(last) {
-		if !allDigits(t) {
+		if !ascii.AllDigits(t) {
 			a.slugWords++
 		}
 	}
 	if a.slugWords < 4 && word.Count(last) == 1 && len(last) >= 40 { // a slug in another script
 		a.slugWords = 4
 	}
-	a.numbered = a.numbered || digitsIn(last) >= 4 || slices.ContainsFunc(parts, isStoryNumber)
+	a.numbered = a.numbered || ascii.Digits(last) >= 4 || slices.ContainsFunc(parts, isStoryNumber)
 	folders := parts[:len(parts)-1]
 	a.dated = urlDate(u) != "" || a.slugWords > 0 && inMonth(folders) || (a.slugWords >= 2 || isSerial(last)) && inYear(folders)
 	for _, p := range parts {
@@ -75,7 +76,7 @@ func inMonth(parts []string) bool {
 	year := false
 	for _, p := range parts {
 		switch {
-		case !allDigits(p):
+		case !ascii.AllDigits(p):
 		case isYear(p):
 			year = true
 		case year && (len(p) <= 2 || len(p) == 4): // 2026/03 or 2026/0304
@@ -92,15 +93,15 @@ func inYear(folders []string) bool {
 
 // isYear reports four digits that are a year of the web, or not long before.
 func isYear(s string) bool {
-	return len(s) == 4 && allDigits(s) && (s[:2] == "19" || s[:2] == "20")
+	return len(s) == 4 && ascii.AllDigits(s) && (s[:2] == "19" || s[:2] == "20")
 }
 
 // isSerial reports a number of three digits: the first release of 2026 is
 // 2026/001.
-func isSerial(s string) bool { return len(s) == 3 && allDigits(s) }
+func isSerial(s string) bool { return len(s) == 3 && ascii.AllDigits(s) }
 
 // isStoryNumber reports a part of an address that is a long number.
-func isStoryNumber(part string) bool { return len(part) >= 6 && allDigits(part) }
+func isStoryNumber(part string) bool { return len(part) >= 6 && ascii.AllDigits(part) }
 
 // tokens cuts a class or a part of an address into words.
 func tokens(s string) []string {

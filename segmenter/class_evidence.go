@@ -6,6 +6,7 @@ import (
 
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 	"github.com/winnow-news/winnow/proto/word"
+	"github.com/winnow-news/winnow/segmenter/internal/ascii"
 )
 
 // evidence is what speaks for and against the classes of a page. Words are
@@ -184,7 +185,7 @@ func isClock(b *pb.Block) bool {
 		return false
 	}
 	at := strings.IndexAny(b.Text, ":.h")
-	return at >= 1 && at+2 < len(b.Text) && isDigit(b.Text[at-1]) && isDigit(b.Text[at+1]) && isDigit(b.Text[at+2])
+	return at >= 1 && at+2 < len(b.Text) && ascii.IsDigit(b.Text[at-1]) && ascii.IsDigit(b.Text[at+1]) && ascii.IsDigit(b.Text[at+2])
 }
 
 // tally counts by element.

@@ -91,7 +91,7 @@ func wallRules() []classRule {
 		}},
 		{wall, "page not found", func(e *evidence) bool { return e.missing && e.text < 60 && !e.saysArticle() }},
 		{wall, "not for free by its metadata, and hardly any text", func(e *evidence) bool {
-			return e.text < 60 && strings.EqualFold(e.data.article.get("isAccessibleForFree").text, "false")
+			return e.text < 60 && strings.EqualFold(e.data.article.Get("isAccessibleForFree").Text, "false")
 		}},
 	}
 }

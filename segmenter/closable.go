@@ -3,6 +3,7 @@ package segmenter
 import (
 	"strings"
 
+	"github.com/winnow-news/winnow/segmenter/internal/ascii"
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 )
@@ -51,9 +52,9 @@ func hasNameWord(s, word string) bool {
 }
 
 func beginsNameWord(s string, i int) bool {
-	return i == 0 || !isLetter(s[i-1]) || isLower(s[i-1]) && !isLower(s[i]) || endsFold(s[:i], "btn") || endsFold(s[:i], "button")
+	return i == 0 || !ascii.IsLetter(s[i-1]) || ascii.IsLower(s[i-1]) && !ascii.IsLower(s[i]) || ascii.HasSuffixFold(s[:i], "btn") || ascii.HasSuffixFold(s[:i], "button")
 }
 
 func endsNameWord(s string, end int) bool {
-	return end == len(s) || !isLetter(s[end]) || isLower(s[end-1]) && !isLower(s[end]) || beginsFold(s[end:], "btn") || beginsFold(s[end:], "button")
+	return end == len(s) || !ascii.IsLetter(s[end]) || ascii.IsLower(s[end-1]) && !ascii.IsLower(s[end]) || ascii.HasPrefixFold(s[end:], "btn") || ascii.HasPrefixFold(s[end:], "button")
 }

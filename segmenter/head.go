@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/winnow-news/winnow/segmenter/internal/ascii"
+	"github.com/winnow-news/winnow/segmenter/internal/laxjson"
 	"golang.org/x/net/html"
 )
 
@@ -148,7 +150,7 @@ func (w *walk) addMeta(n *html.Node) {
 			value = a.Val
 		}
 	}
-	if value = collapsed(decodeReferences(clip(value, 4*maxValue)), maxValue); value == "" {
+	if value = collapsed(laxjson.DecodeReferences(clip(value, 4*maxValue)), maxValue); value == "" {
 		return
 	}
 	if keys[0] != "" {
@@ -280,7 +282,7 @@ func wantedItem(prop string) bool {
 func classEvidence(class string) (byline, date bool) {
 	for i := 0; i < len(class); {
 		j := i
-		for j < len(class) && !isSpace(class[j]) {
+		for j < len(class) && !ascii.IsSpace(class[j]) {
 			j++
 		}
 		switch class[i:j] {

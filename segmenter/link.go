@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"net/url"
 	"strings"
+
+	"github.com/winnow-news/winnow/segmenter/internal/ascii"
 )
 
 // maxURL is the longest link or image address that is kept, in bytes.
@@ -54,7 +56,7 @@ func folderOf(base *url.URL) string {
 func plainPath(s string) bool {
 	for i := range len(s) {
 		switch c := s[i]; {
-		case isDigit(c), isLetter(c), c == '-', c == '_', c == '~', i > 0 && (c == '/' || c == '.'):
+		case ascii.IsDigit(c), ascii.IsLetter(c), c == '-', c == '_', c == '~', i > 0 && (c == '/' || c == '.'):
 		default:
 			return i > 0 && c == '?'
 		}
@@ -89,7 +91,7 @@ func lowerHost(rest string) bool {
 		if c == '/' {
 			return i > 0
 		}
-		if !(isDigit(c) || 'a' <= c && c <= 'z' || c == '.' || c == '-') {
+		if !(ascii.IsDigit(c) || 'a' <= c && c <= 'z' || c == '.' || c == '-') {
 			return false
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
+	"github.com/winnow-news/winnow/segmenter/internal/date"
 )
 
 // The names of sources, as they stand in Metadata.sources.
@@ -26,7 +27,7 @@ const maxTags = 40 // tags kept of a page
 
 // metadataReader judges what pages say of themselves. It is immutable.
 type metadataReader struct {
-	dates      *dateReader
+	dates      *date.Reader
 	authors    *authorCleaner
 	visible    *visibleReader
 	labels     *labelReader
@@ -34,7 +35,7 @@ type metadataReader struct {
 }
 
 func newMetadataReader() *metadataReader {
-	return &metadataReader{dates: newDateReader(), authors: newAuthorCleaner(), visible: newVisibleReader(), labels: newLabelReader(), separators: titleSeparators()}
+	return &metadataReader{dates: date.New(), authors: newAuthorCleaner(), visible: newVisibleReader(), labels: newLabelReader(), separators: titleSeparators()}
 }
 
 // claim is a value and the source that gave it.
@@ -118,7 +119,7 @@ func (x *resolution) siteName() {
 func (x *resolution) description() {
 	h, d := x.head, x.data.article
 	x.m.Description = x.pick("description",
-		claim{h.meta("og:description"), fromOpenGraph}, claim{text(d.get("description")), fromJSONLD},
+		claim{h.meta("og:description"), fromOpenGraph}, claim{text(d.Get("description")), fromJSONLD},
 		claim{h.meta("description", "twitter:description", "sailthru.description"), fromMeta},
 		claim{h.meta("dc.description", "dcterms.abstract"), fromDublinCore},
 		claim{h.item("description"), fromMicrodata}, claim{x.page.GetFeed().GetSummary(), fromFeed})
@@ -173,7 +174,7 @@ func (x *resolution) types() {
 
 // articleBody gives JSON-LD's articleBody; some sites put HTML there.
 func (x *resolution) articleBody() string {
-	body := text(x.data.article.get("articleBody"))
+	body := text(x.data.article.Get("articleBody"))
 	if strings.Contains(body, "</") || strings.Contains(body, "<p>") || strings.Contains(body, "<br") {
 		body = tagless(body)
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/winnow-news/winnow/segmenter/internal/date"
 	"google.golang.org/protobuf/types/known/timestamppb"
 )
 
@@ -27,7 +28,7 @@ func (x *resolution) authors() {
 		{x.page.GetFeed().GetAuthors(), fromFeed, nil},
 		{h.labelled(x.reader.visible.label), fromMeta, nil},
 		{nil, fromHTML, func() []string { return x.signatures(signedByLink) }},
-		{nil, fromHTML, func() []string { return x.reader.visible.undated(x.closest(h.bylines)) }},
+		{nil, fromHTML, func() []string { return x.undated(x.closest(h.bylines)) }},
 		{nil, fromHTML, func() []string { return x.signatures(signedByClass) }},
 		{nil, fromText, x.visibleAuthors},
 		{nil, fromText, x.labelledAuthors},
@@ -76,6 +77,14 @@ func (x *resolution) closest(lines []item) []string {
 	return before
 }
 
+// undated masks the dates in lines.
+func (x *resolution) undated(lines []string) []string {
+	for i, line := range lines {
+		lines[i] = x.reader.dates.Mask(line)
+	}
+	return lines
+}
+
 // isPublisher reports a name that is the site's own, or has it within: who
 // signs with it says nothing of who wrote.
 func (x *resolution) isPublisher(name string) bool {
@@ -93,11 +102,11 @@ func (x *resolution) isSite(line string) bool {
 func (x *resolution) dates() {
 	published, modified := x.dateClaims()
 	if c, t, ok := x.bestDate(published); ok {
-		x.m.Published, x.m.PublishedLocal = timestamppb.New(t.Time), t.local()
+		x.m.Published, x.m.PublishedLocal = timestamppb.New(t.Time), t.Local()
 		x.m.PublishedRaw, x.m.Sources["published"] = clip(c.value, 100), c.source
 	}
 	if c, t, ok := x.bestDate(modified); ok && (x.m.Published == nil || !t.Before(x.m.Published.AsTime())) {
-		x.m.Modified, x.m.ModifiedLocal = timestamppb.New(t.Time), t.local()
+		x.m.Modified, x.m.ModifiedLocal = timestamppb.New(t.Time), t.Local()
 		x.m.ModifiedRaw, x.m.Sources["modified"] = clip(c.value, 100), c.source
 	}
 }
@@ -106,17 +115,17 @@ func (x *resolution) dates() {
 func (x *resolution) dateClaims() (published, modified []claim) {
 	h, d := x.head, x.data.article
 	published = []claim{
-		{text(d.get("datePublished")), fromJSONLD},
+		{text(d.Get("datePublished")), fromJSONLD},
 		{h.meta("article:published_time", "og:published_time", "og:article:published_time", "og:pubdate", "rnews:datepublished"), fromOpenGraph},
 		{h.meta("parsely-pub-date", "sailthru.date", "cxenseparse:recs:publishtime", "article.published", "publish-date", "publish_date",
 			"published_time", "pubdate", "date", "pdate", "ptime", "article_date_original", "originalpublicationdate", "publication_date", "displaydate",
 			"datepublished", "bt:pubdate", "dat", "shareaholic:article_published_time"), fromMeta},
 		{h.item("datepublished"), fromMicrodata},
 		{h.meta("dc.date.issued", "dcterms.issued", "dc.date", "dc.date.created", "dcterms.created", "dcterms.date", "dc.issued", "dcterms.available"), fromDublinCore},
-		{first(text(d.get("dateCreated")), x.data.dated), fromJSONLD},
+		{first(text(d.Get("dateCreated")), x.data.dated), fromJSONLD},
 	}
 	modified = []claim{
-		{text(d.get("dateModified")), fromJSONLD},
+		{text(d.Get("dateModified")), fromJSONLD},
 		{h.meta("article:modified_time", "og:updated_time", "og:modified_time"), fromOpenGraph},
 		{h.meta("last-modified", "lastmod", "revised", "modified", "cxenseparse:recs:modifiedtime", "article.updated", "utime", "updated_time"), fromMeta},
 		{h.item("datemodified"), fromMicrodata},
@@ -155,12 +164,12 @@ func (x *resolution) dateClaims() (published, modified []claim) {
 // ofDay gives those of times that tell of a day, whatever the zone; none where
 // the day is "".
 func (x *resolution) ofDay(day string, times []string) (some []string) {
-	d, ok := x.reader.dates.parse(day, x.monthFirst)
+	d, ok := x.reader.dates.Read(day, x.monthFirst)
 	if !ok {
 		return nil
 	}
 	for _, e := range times {
-		if t, ok := x.reader.dates.parse(e, x.monthFirst); ok && t.Time.Sub(d.Time).Abs() < 36*time.Hour {
+		if t, ok := x.reader.dates.Read(e, x.monthFirst); ok && t.Time.Sub(d.Time).Abs() < 36*time.Hour {
 			some = append(some, e)
 		}
 	}
@@ -168,16 +177,16 @@ func (x *resolution) ofDay(day string, times []string) (some []string) {
 }
 
 // bestDate gives the first claim that is a sane date.
-func (x *resolution) bestDate(claims []claim) (claim, moment, bool) {
+func (x *resolution) bestDate(claims []claim) (claim, date.Moment, bool) {
 	for _, c := range claims {
 		if c.value == "" {
 			continue
 		}
-		if t, ok := x.reader.dates.parse(c.value, x.monthFirst); ok && x.sane(t.Time) {
+		if t, ok := x.reader.dates.Read(c.value, x.monthFirst); ok && x.sane(t.Time) {
 			return c, t, true
 		}
 	}
-	return claim{}, moment{}, false
+	return claim{}, date.Moment{}, false
 }
 
 // sane refuses dates before the web and dates to come; a day is allowed for

@@ -33,7 +33,7 @@ func (x *resolution) saysPage() bool {
 // headline has a date.
 func (x *resolution) showsDate() bool {
 	dated := func(value string) bool {
-		t, ok := x.reader.dates.parse(value, x.monthFirst)
+		t, ok := x.reader.dates.Read(value, x.monthFirst)
 		return ok && x.sane(t.Time)
 	}
 	from := x.headline // above it stands the day of the visit, on every page

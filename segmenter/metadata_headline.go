@@ -10,7 +10,7 @@ import (
 func (x *resolution) title() {
 	h, m := x.head, x.m
 	m.OgTitle = first(h.meta("og:title"), h.meta("twitter:title"))
-	m.Headline = collapsed(first(text(x.data.article.get("headline")), h.item("headline"), text(x.data.article.get("name"))), 1000)
+	m.Headline = collapsed(first(text(x.data.article.Get("headline")), h.item("headline"), text(x.data.article.Get("name"))), 1000)
 	evidence := &siteEvidence{separators: x.reader.separators, host: hostLabel(x.url), domain: strings.TrimPrefix(x.url.Hostname(), "www.")}
 	evidence.names = []string{m.SiteName, x.data.siteName, strings.TrimPrefix(h.meta("twitter:site"), "@")}
 	heading := ""
@@ -42,7 +42,7 @@ func (x *resolution) title() {
 			break
 		}
 	}
-	if m.Sources["title"] == fromJSONLD && text(x.data.article.get("headline")) == "" && h.item("headline") != "" {
+	if m.Sources["title"] == fromJSONLD && text(x.data.article.Get("headline")) == "" && h.item("headline") != "" {
 		m.Sources["title"] = fromMicrodata
 	}
 }

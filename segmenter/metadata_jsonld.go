@@ -3,17 +3,19 @@ package segmenter
 import (
 	"net/url"
 	"strings"
+
+	"github.com/winnow-news/winnow/segmenter/internal/laxjson"
 )
 
 // linkedData is what a page's JSON-LD says of the page.
 type linkedData struct {
-	article  jsonValue // the page's article, where it has one
-	articles int       // top-level articles: more than one tells a listing
-	types    []string  // of all top-level things, lower case
+	article  laxjson.Value // the page's article, where it has one
+	articles int           // top-level articles: more than one tells a listing
+	types    []string      // of all top-level things, lower case
 	siteName string
 	language string
 	dated    string // datePublished of a page that is called no article
-	things   []jsonValue
+	things   []laxjson.Value
 }
 
 // articleRank ranks schema.org's types of articles, the plainest last; a page
@@ -36,7 +38,7 @@ func articleRank(kind string) int {
 func readLinkedData(scripts []string, page *url.URL) *linkedData {
 	d := &linkedData{}
 	for _, s := range scripts {
-		for _, v := range parseJSON(s) {
+		for _, v := range laxjson.Parse(s) {
 			d.collect(v, 0)
 		}
 	}
@@ -47,12 +49,12 @@ func readLinkedData(scripts []string, page *url.URL) *linkedData {
 			d.types = append(d.types, kind)
 			score = max(score, articleRank(kind)*2)
 			if kind == "website" || kind == "newsmediaorganization" {
-				d.siteName = first(d.siteName, t.get("name").text)
+				d.siteName = first(d.siteName, t.Get("name").Text)
 			}
 		}
 		if score == 0 {
-			d.language = first(d.language, text(t.get("inLanguage")))
-			d.dated = first(d.dated, text(t.get("datePublished")))
+			d.language = first(d.language, text(t.Get("inLanguage")))
+			d.dated = first(d.dated, text(t.Get("datePublished")))
 			continue
 		}
 		d.articles++
@@ -63,37 +65,37 @@ func readLinkedData(scripts []string, page *url.URL) *linkedData {
 			best, d.article = score, t
 		}
 	}
-	d.language = first(text(d.article.get("inLanguage")), d.language)
+	d.language = first(text(d.article.Get("inLanguage")), d.language)
 	return d
 }
 
 // collect takes the things that stand at the top: in arrays, @graph, and as
 // the main entity of a page, but not the items of lists.
-func (d *linkedData) collect(v jsonValue, depth int) {
+func (d *linkedData) collect(v laxjson.Value, depth int) {
 	if depth > 4 || len(d.things) >= 256 {
 		return
 	}
-	for _, item := range v.items {
+	for _, item := range v.Items {
 		d.collect(item, depth+1)
 	}
-	if v.members == nil {
+	if v.Members == nil {
 		return
 	}
-	if v.get("@type").list() != nil {
+	if v.Get("@type").List() != nil {
 		d.things = append(d.things, v)
 	}
 	for _, key := range []string{"@graph", "mainEntity", "mainEntityOfPage"} {
-		if inner := v.get(key); inner.items != nil || inner.members != nil {
+		if inner := v.Get(key); inner.Items != nil || inner.Members != nil {
 			d.collect(inner, depth+1)
 		}
 	}
 }
 
 // names reports whether t says that it is the page at this address.
-func names(t jsonValue, page *url.URL) bool {
+func names(t laxjson.Value, page *url.URL) bool {
 	for _, key := range []string{"url", "@id", "mainEntityOfPage"} {
-		v := t.get(key)
-		for _, s := range []string{v.text, v.get("@id").text, v.get("url").text} {
+		v := t.Get(key)
+		for _, s := range []string{v.Text, v.Get("@id").Text, v.Get("url").Text} {
 			if u, err := url.Parse(s); err == nil && s != "" && strings.Trim(u.Path, "/") == strings.Trim(page.Path, "/") {
 				return true
 			}
@@ -102,10 +104,10 @@ func names(t jsonValue, page *url.URL) bool {
 	return false
 }
 
-func typesOf(v jsonValue) []string {
+func typesOf(v laxjson.Value) []string {
 	var out []string
-	for _, t := range v.get("@type").list() {
-		if s := strings.TrimRight(t.text, "/"); s != "" {
+	for _, t := range v.Get("@type").List() {
+		if s := strings.TrimRight(t.Text, "/"); s != "" {
 			out = append(out, strings.ToLower(clip(s[strings.LastIndexAny(s, "/#:")+1:], 64)))
 		}
 	}
@@ -113,13 +115,13 @@ func typesOf(v jsonValue) []string {
 }
 
 // byID follows a reference to another thing of the page.
-func (d *linkedData) byID(v jsonValue) jsonValue {
-	id := v.get("@id").text
-	if id == "" || v.get("name").list() != nil {
+func (d *linkedData) byID(v laxjson.Value) laxjson.Value {
+	id := v.Get("@id").Text
+	if id == "" || v.Get("name").List() != nil {
 		return v
 	}
 	for _, t := range d.things {
-		if t.get("@id").text == id {
+		if t.Get("@id").Text == id {
 			return t
 		}
 	}
@@ -131,14 +133,14 @@ func (d *linkedData) byID(v jsonValue) jsonValue {
 func (d *linkedData) authors() []string {
 	var out []string
 	for _, key := range []string{"author", "creator", "authors"} {
-		for _, v := range d.article.get(key).list() {
+		for _, v := range d.article.Get(key).List() {
 			v = d.byID(v)
-			out = append(out, v.text)
-			for _, name := range v.get("name").list() {
-				out = append(out, name.text)
+			out = append(out, v.Text)
+			for _, name := range v.Get("name").List() {
+				out = append(out, name.Text)
 			}
-			if v.get("name").list() == nil && v.get("givenName").text != "" {
-				out = append(out, v.get("givenName").text+" "+v.get("familyName").text)
+			if v.Get("name").List() == nil && v.Get("givenName").Text != "" {
+				out = append(out, v.Get("givenName").Text+" "+v.Get("familyName").Text)
 			}
 		}
 		if len(out) > 0 {
@@ -151,12 +153,12 @@ func (d *linkedData) authors() []string {
 // publisher is the name of who publishes the article, or of what it is part.
 func (d *linkedData) publisher() string {
 	for _, key := range []string{"isPartOf", "publisher", "sourceOrganization"} {
-		for _, v := range d.article.get(key).list() {
+		for _, v := range d.article.Get(key).List() {
 			v = d.byID(v)
 			if kinds := typesOf(v); key == "isPartOf" && len(kinds) > 0 && kinds[0] != "website" {
 				continue // a page or a periodical's issue
 			}
-			if name := text(v.get("name")); name != "" {
+			if name := text(v.Get("name")); name != "" {
 				return name
 			}
 		}
@@ -166,9 +168,9 @@ func (d *linkedData) publisher() string {
 
 func (d *linkedData) image() string {
 	for _, key := range []string{"image", "thumbnailUrl"} {
-		for _, v := range d.article.get(key).list() {
+		for _, v := range d.article.Get(key).List() {
 			v = d.byID(v)
-			if s := first(v.get("url").text, v.get("contentUrl").text, v.text); s != "" {
+			if s := first(v.Get("url").Text, v.Get("contentUrl").Text, v.Text); s != "" {
 				return s
 			}
 		}
@@ -179,16 +181,16 @@ func (d *linkedData) image() string {
 // strings gives the values under key: one, a list, or a list in one string.
 func (d *linkedData) strings(key string) []string {
 	var out []string
-	for _, v := range d.article.get(key).list() {
-		out = append(out, first(v.text, text(v.get("name"))))
+	for _, v := range d.article.Get(key).List() {
+		out = append(out, first(v.Text, text(v.Get("name"))))
 	}
 	return listed(out)
 }
 
 // text gives the first string in v, looking into lists and @value.
-func text(v jsonValue) string {
-	for _, item := range v.list() {
-		if s := first(item.text, item.get("@value").text, item.get("name").text); s != "" {
+func text(v laxjson.Value) string {
+	for _, item := range v.List() {
+		if s := first(item.Text, item.Get("@value").Text, item.Get("name").Text); s != "" {
 			return s
 		}
 	}

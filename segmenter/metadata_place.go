@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
+	"github.com/winnow-news/winnow/segmenter/internal/ascii"
 	"golang.org/x/net/html"
 )
 
@@ -75,14 +76,14 @@ func (x *resolution) inHeading(e int32) bool {
 func urlDate(u *url.URL) string {
 	p := u.Path
 	for i := 0; i+8 <= len(p); i++ {
-		if i > 0 && isDigit(p[i-1]) || !strings.HasPrefix(p[i:], "19") && !strings.HasPrefix(p[i:], "20") {
+		if i > 0 && ascii.IsDigit(p[i-1]) || !strings.HasPrefix(p[i:], "19") && !strings.HasPrefix(p[i:], "20") {
 			continue
 		}
 		if len(p) >= i+10 && (p[i+4] == '/' || p[i+4] == '-') && p[i+7] == p[i+4] &&
-			allDigits(p[i:i+4]) && allDigits(p[i+5:i+7]) && allDigits(p[i+8:i+10]) && (len(p) == i+10 || !isDigit(p[i+10])) {
+			ascii.AllDigits(p[i:i+4]) && ascii.AllDigits(p[i+5:i+7]) && ascii.AllDigits(p[i+8:i+10]) && (len(p) == i+10 || !ascii.IsDigit(p[i+10])) {
 			return p[i : i+10]
 		}
-		if allDigits(p[i:i+8]) && (len(p) == i+8 || !isDigit(p[i+8])) {
+		if ascii.AllDigits(p[i:i+8]) && (len(p) == i+8 || !ascii.IsDigit(p[i+8])) {
 			return p[i : i+8]
 		}
 	}

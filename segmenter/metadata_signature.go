@@ -102,7 +102,7 @@ func (x *resolution) signaturesIn(b *pb.Block, by signature) (names []string) {
 		rest = behind
 		return ofPicture(strings.TrimLeft(before, " ,;|/·•–—-("))
 	})
-	for _, name := range x.reader.authors.clean(x.reader.visible.undated(texts), x.head.lang) {
+	for _, name := range x.reader.authors.clean(x.undated(texts), x.head.lang) {
 		if fullName(name) {
 			names = append(names, name)
 		}

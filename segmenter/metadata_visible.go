@@ -7,13 +7,13 @@ import (
 	"unicode/utf8"
 
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
+	"github.com/winnow-news/winnow/segmenter/internal/ascii"
 )
 
 // visibleReader finds date and author where a page tells them to its readers
 // only, in the lines around its headline. It is asked when no other source has
 // an answer, and is immutable.
 type visibleReader struct {
-	date *regexp.Regexp
 	time *regexp.Regexp // a time of day, or how long ago
 	// changed is how a line begins that tells when the page was changed.
 	changed *regexp.Regexp
@@ -30,15 +30,6 @@ func newVisibleReader() *visibleReader {
 		names = name + `(?: ` + name + `){1,3}`
 	)
 	return &visibleReader{
-		date: regexp.MustCompile(`(?:\b|\p{L})\d{1,2}\s?[./-]\s?\d{1,2}\s?[./-]\s?(?:19|20)\d\d\b|\b\d{1,2}\.\d{1,2}\.\d\d\b|\b(?:19|20)\d\d[-/.]\d{1,2}[-/.]\d{1,2}\b` +
-			`|(?:19|20)\d\d\s?[年년]\s?\d{1,2}\s?[月월]\s?\d{1,2}\s?[日일]?` +
-			`|\b\d{1,2}(?:st|nd|rd|th|º|er|\.)?\s+(?:de |of )?[\p{L}\p{M}.]{3,14},?\s+(?:de |of )?(?:19|20|25)\d\d\b` +
-			`|[\p{L}\p{M}]{3,12}\.?\s+\d{1,2}(?:st|nd|rd|th)?,?\s+(?:19|20)\d\d\b` +
-			`|\b(?:19|20)\d\d(?:\.\s?gada|\s?жылғы)\s+\d{1,2}\.?\s+[\p{L}\p{M}]{3,14}` +
-			`|\b(?:19|20)\d\d(?:\.|ko|\s?m\.|\s?թ\.)\s+[\p{L}\p{M}]{3,14}\.?\s+\d{1,2}(?:a|an)?\b` + // 2026. március 5.
-			`|(?:令和|平成|民[國国])\s?(?:\d{1,3}|元)\s?年\s?\d{1,2}\s?月\s?\d{1,2}\s?日` +
-			`|\b\d{1,2}\s+\p{Thai}{1,3}\.\p{Thai}{1,2}\.?\s+\d\d\b` +
-			`|\b\d{1,2}\s+(?:` + strings.ReplaceAll(solarMonths, " ", "|") + `)\s+(?:ماه\s+)?1[34]\d\d\b`),
 		time: regexp.MustCompile(`(?i)\b(?:[01]?\d|2[0-3])[:.h][0-5]\d\b` +
 			`|\d\s?(?:min|mins|minutes?|minuten?|minuter|minutos?|minuti|minutt?er|minuuttia|minut|hrs?|hours?|std\.?|stunden?|heures?|horas?|ore|timmar|timer|uur|uren|tuntia|godz\p{L}*)\b` +
 			`|\d\s?(?:мин|час|分|小时|小時|時間|분|시간|นาที|ชั่วโมง)`),
@@ -132,51 +123,7 @@ func (x *resolution) datesOf(b *pb.Block) []string {
 	if b.Stats.Words > longestCredit {
 		text = clip(text, datelineBytes)
 	}
-	if text = westernDigits(text); !mayDate(text) {
-		return nil
-	}
-	return x.reader.visible.date.FindAllString(text, 2)
-}
-
-// mayDate reports whether text has what each date of visibleReader.date has: a
-// year in four digits and a number of one or two, or two points among digits, or
-// the year of an era in words.
-func mayDate(text string) bool {
-	points, year, short := 0, false, false
-	for i := 0; i < len(text); i++ {
-		from := i
-		for ; i < len(text) && isDigit(text[i]); i++ {
-			year = year || i+4 <= len(text) && isCentury(text[i:i+2]) && allDigits(text[i+2:i+4])
-		}
-		short = short || i == from+1 || i == from+2
-		if from < i && from >= 2 && text[from-1] == '.' && isDigit(text[from-2]) {
-			points++
-		}
-	}
-	return points > 1 || short && (year || strings.Contains(text, "年") || shortThai(text))
-}
-
-// shortThai reports whether text may have the short name of a month in Thai: the
-// point inside is what others have not.
-func shortThai(text string) bool {
-	i := strings.IndexByte(text, '.')
-	for i >= 0 && !thai(text[i+1:]) {
-		n := strings.IndexByte(text[i+1:], '.')
-		if n < 0 {
-			return false
-		}
-		i += 1 + n
-	}
-	return i >= 0
-}
-
-// isCentury knows those of our era, of Thailand's and of Iran's.
-func isCentury(s string) bool {
-	switch s {
-	case "19", "20", "25", "13", "14":
-		return true
-	}
-	return false
+	return x.reader.dates.Find(text, 2)
 }
 
 // visibleAuthors gives the names that a line around the headline, or one whose
@@ -199,7 +146,7 @@ func (x *resolution) visibleAuthors() []string {
 		if !credits && !wide && !classed {
 			continue
 		}
-		text = x.reader.visible.undated([]string{text})[0]
+		text = x.reader.dates.Mask(text)
 		if credits {
 			if _, names, ok := x.reader.visible.credit(text); ok {
 				return []string{names}
@@ -226,17 +173,6 @@ func (x *resolution) visibleAuthors() []string {
 		}
 	}
 	return nil
-}
-
-// undated puts a bar in the place of each date: the names of months look like
-// those of people. A number before it tells what leads to a date, "Le 5 mars".
-func (r *visibleReader) undated(lines []string) []string {
-	for i, line := range lines {
-		if mayDate(line) {
-			lines[i] = r.date.ReplaceAllString(line, " 0|")
-		}
-	}
-	return lines
 }
 
 // credit gives the names in a line of the form "By First Last", and where it
@@ -278,7 +214,7 @@ var creditWords = func() (words [256][]string) {
 		"af", "av", "door", "przez", "autor", "auteur", "author", "text", "redaktion"} {
 		first := word[0]
 		words[first] = append(words[first], word)
-		if isLetter(first) {
+		if ascii.IsLetter(first) {
 			words[first-('a'-'A')] = append(words[first-('a'-'A')], word)
 		}
 	}

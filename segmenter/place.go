@@ -3,6 +3,8 @@ package segmenter
 import (
 	"slices"
 	"strings"
+
+	"github.com/winnow-news/winnow/segmenter/internal/ascii"
 )
 
 // appendStable appends classes as they stand in a place: without what differs
@@ -32,7 +34,7 @@ func appendStable(dst, classes []string) []string {
 // article there.
 func postClass(c string) bool {
 	rest, ok := strings.CutPrefix(c, "post-")
-	return ok && allDigits(rest)
+	return ok && ascii.AllDigits(rest)
 }
 
 // postFact reports a class that, beside post-123, names a section, tag or
@@ -53,11 +55,11 @@ func stableClass(c string) string {
 	for i := 0; i < len(c); {
 		hex, digits := i, i
 		number := false
-		for hex < len(c) && isHex(c[hex]) {
-			number = number || isDigit(c[hex])
+		for hex < len(c) && ascii.IsHex(c[hex]) {
+			number = number || ascii.IsDigit(c[hex])
 			hex++
 		}
-		for digits < len(c) && isDigit(c[digits]) {
+		for digits < len(c) && ascii.IsDigit(c[digits]) {
 			digits++
 		}
 		switch {
@@ -80,11 +82,11 @@ func varies(c string) bool {
 	digits, hex := 0, 0
 	for i := range len(c) {
 		digits++
-		if !isDigit(c[i]) {
+		if !ascii.IsDigit(c[i]) {
 			digits = 0
 		}
 		hex++
-		if !isHex(c[i]) {
+		if !ascii.IsHex(c[i]) {
 			hex = 0
 		}
 		if digits == 3 || hex == 12 {

@@ -1,6 +1,9 @@
 package segmenter
 
-import pb "github.com/winnow-news/winnow/proto/winnowv1"
+import (
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+	"github.com/winnow-news/winnow/segmenter/internal/ascii"
+)
 
 // region says in what part of the page an element lies.
 type region uint8
@@ -82,18 +85,18 @@ func regionOfName(s string) (r region) {
 		rest := s[i:]
 		switch s[i] | 0x20 {
 		case 'c':
-			if beginsFold(rest, "comment") {
+			if ascii.HasPrefixFold(rest, "comment") {
 				comment = true
-				commentary = commentary || beginsFold(rest, "commentar")
-			} else if beginsFold(rest, "cookie") {
+				commentary = commentary || ascii.HasPrefixFold(rest, "commentar")
+			} else if ascii.HasPrefixFold(rest, "cookie") {
 				r |= regionChrome
 			}
 		case 'r', 'd':
-			if beginsFold(rest, "reply") || beginsFold(rest, "disqus") {
+			if ascii.HasPrefixFold(rest, "reply") || ascii.HasPrefixFold(rest, "disqus") {
 				return regionComment
 			}
 		case 'f', 's', 'm', 'b':
-			if beginsFold(rest, "footer") || beginsFold(rest, "sidebar") || beginsFold(rest, "menu") || beginsFold(rest, "breadcrumb") {
+			if ascii.HasPrefixFold(rest, "footer") || ascii.HasPrefixFold(rest, "sidebar") || ascii.HasPrefixFold(rest, "menu") || ascii.HasPrefixFold(rest, "breadcrumb") {
 				r |= regionChrome
 			}
 		}

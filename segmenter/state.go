@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/winnow-news/winnow/proto/word"
+	"github.com/winnow-news/winnow/segmenter/internal/laxjson"
 	"golang.org/x/net/html"
 )
 
@@ -91,10 +92,9 @@ func (p *prose) script(s string) {
 		}
 		s = value
 		if isData(value) {
-			d := jsonParser{s: value}
-			d.skip()
-			p.value(d.value(0), 0)
-			s = value[d.i:]
+			v, rest := laxjson.ParsePrefix(value)
+			p.value(v, 0)
+			s = rest
 		} else if literal := parsedLiteral(value); literal != "" {
 			p.text(literal, 0)
 		}
@@ -118,8 +118,8 @@ func parsedLiteral(s string) string {
 			}
 			literal = append(literal, rest[i])
 		case c == quote:
-			d := jsonParser{s: string(append(literal, '"'))}
-			return d.value(0).text
+			v, _ := laxjson.ParsePrefix(string(append(literal, '"')))
+			return v.Text
 		case c == '"':
 			literal = append(literal, '\\', c)
 		default:
@@ -131,31 +131,31 @@ func parsedLiteral(s string) string {
 
 // document reads the first value of a document.
 func (p *prose) document(s string, depth int) {
-	if values := parseJSON(s); len(values) > 0 {
+	if values := laxjson.Parse(s); len(values) > 0 {
 		p.value(values[0], depth)
 	}
 }
 
-func (p *prose) value(v jsonValue, depth int) {
-	for _, m := range v.members {
-		p.value(m.value, depth)
+func (p *prose) value(v laxjson.Value, depth int) {
+	for _, m := range v.Members {
+		p.value(m.Value, depth)
 	}
-	for _, i := range v.items {
+	for _, i := range v.Items {
 		p.value(i, depth)
 	}
-	p.list(v.items)
-	if v.text != "" {
-		p.text(v.text, depth)
+	p.list(v.Items)
+	if v.Text != "" {
+		p.text(v.Text, depth)
 	}
 }
 
 // list keeps the sentences of a list whose items have them under one name each,
 // as editors keep paragraphs, if it is the longest.
-func (p *prose) list(items []jsonValue) {
+func (p *prose) list(items []laxjson.Value) {
 	var names []string
 	byName := map[string][]string{}
 	for _, i := range items {
-		i.sentences("", maxStates, func(name, text string) {
+		sentences(i, "", maxStates, func(name, text string) {
 			if byName[name] == nil {
 				names = append(names, name)
 			}
@@ -175,18 +175,18 @@ func (p *prose) list(items []jsonValue) {
 
 // sentences calls found with the sentences in v and with where they stand in it,
 // as names of members: markup and data are none.
-func (v jsonValue) sentences(name string, depth int, found func(name, text string)) {
-	if isSentence(v.text) {
-		found(name, v.text)
+func sentences(v laxjson.Value, name string, depth int, found func(name, text string)) {
+	if isSentence(v.Text) {
+		found(name, v.Text)
 	}
 	if depth == 0 {
 		return
 	}
-	for _, m := range v.members {
-		m.value.sentences(name+"/"+m.key, depth-1, found)
+	for _, m := range v.Members {
+		sentences(m.Value, name+"/"+m.Key, depth-1, found)
 	}
-	for _, i := range v.items {
-		i.sentences(name+"/", depth-1, found)
+	for _, i := range v.Items {
+		sentences(i, name+"/", depth-1, found)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/winnow-news/winnow/segmenter/internal/ascii"
 	"golang.org/x/net/html"
 )
 
@@ -101,9 +102,9 @@ func inParentheses(rt *html.Node) bool {
 func appendSpaced(dst []byte, s string, limit int) []byte {
 	for i := 0; i < len(s) && len(dst) < limit; i++ {
 		switch {
-		case !isSpace(s[i]):
+		case !ascii.IsSpace(s[i]):
 			dst = append(dst, s[i])
-		case i == 0 || !isSpace(s[i-1]):
+		case i == 0 || !ascii.IsSpace(s[i-1]):
 			dst = append(dst, ' ')
 		}
 	}

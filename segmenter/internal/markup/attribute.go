@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/winnow-news/winnow/segmenter/internal/ascii"
 	"golang.org/x/net/html"
 )
 
@@ -159,7 +160,7 @@ func appendValue(dst, value []byte) ([]byte, bool) {
 // with the "&" at the front of s.
 func referenceEnd(s []byte) int {
 	i := 1
-	for i < len(s) && (s[i] == '#' && i == 1 || isLetter(s[i]) || '0' <= s[i] && s[i] <= '9') {
+	for i < len(s) && (s[i] == '#' && i == 1 || ascii.IsLetter(s[i]) || '0' <= s[i] && s[i] <= '9') {
 		i++
 	}
 	if i > 1 && i < len(s) && s[i] == ';' {

@@ -3,6 +3,7 @@ package markup
 import (
 	"bytes"
 
+	"github.com/winnow-news/winnow/segmenter/internal/ascii"
 	"golang.org/x/net/html"
 )
 
@@ -133,7 +134,7 @@ func (c *Condenser) drop(from, to int) (end int, dropped bool) {
 		return 0, false
 	}
 	next := skipSpace(c.in, to)
-	if rest := c.in[next:]; len(rest) < 2 || rest[0] != '<' || !isLetter(rest[1]) && rest[1] != '/' && !bytes.HasPrefix(rest, []byte("<!--")) {
+	if rest := c.in[next:]; len(rest) < 2 || rest[0] != '<' || !ascii.IsLetter(rest[1]) && rest[1] != '/' && !bytes.HasPrefix(rest, []byte("<!--")) {
 		return 0, false
 	}
 	if isSpace(c.in[from-1]) {
@@ -149,7 +150,7 @@ func (c *Condenser) markup(i int) int {
 		return stop
 	}
 	switch b := c.in[i+1]; {
-	case isLetter(b):
+	case ascii.IsLetter(b):
 		return c.startTag(i)
 	case b == '!':
 		end := markupEnd(c.in, i)

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"regexp"
 	"slices"
+
+	"github.com/winnow-news/winnow/segmenter/internal/ascii"
 )
 
 var noscript = regexp.MustCompile(`(?i)(</?)noscript\b`)
@@ -56,7 +58,7 @@ func lowerHead(s []byte) []byte {
 // nextTag gives where the next start tag, end tag or comment begins, or stop.
 func nextTag(body []byte, from int) int {
 	for i := from; i+1 < len(body); i++ {
-		if b := body[i+1]; body[i] == '<' && (isLetter(b) || b == '/' || b == '!') {
+		if b := body[i+1]; body[i] == '<' && (ascii.IsLetter(b) || b == '/' || b == '!') {
 			return i
 		}
 	}

@@ -1,6 +1,10 @@
 package markup
 
-import "bytes"
+import (
+	"bytes"
+
+	"github.com/winnow-news/winnow/segmenter/internal/ascii"
+)
 
 // tag is what condense has to know of a start or end tag.
 type tag struct {
@@ -103,7 +107,7 @@ func markupEnd(in []byte, i int) int {
 	switch rest := in[i+1:]; {
 	case bytes.HasPrefix(rest, []byte("!--")):
 		return commentEnd(in, i+4)
-	case rest[0] == '/' && len(rest) > 1 && isLetter(rest[1]):
+	case rest[0] == '/' && len(rest) > 1 && ascii.IsLetter(rest[1]):
 		return readTag(in, i+2).end
 	}
 	n := bytes.IndexByte(in[i+2:], '>')
@@ -189,7 +193,6 @@ const (
 
 func isOneOf(c byte, set uint64) bool { return c < 64 && set>>c&1 != 0 }
 func isSpace(c byte) bool             { return isOneOf(c, spaces) }
-func isLetter(c byte) bool            { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 
 // containsFold reports whether s contains lower, whose case it ignores.
 func containsFold(s []byte, lower string) bool {

@@ -1,6 +1,10 @@
 package markup
 
-import "bytes"
+import (
+	"bytes"
+
+	"github.com/winnow-news/winnow/segmenter/internal/ascii"
+)
 
 // maxDrawing is the nesting that is followed in a drawing.
 const maxDrawing = 32
@@ -23,7 +27,7 @@ func drawing(in []byte, i int) (end int, closed bool) {
 			i = commentEnd(in, i+len("<!--"))
 		case in[i+1] == '/':
 			open, i = drawingEnd(open, in, i)
-		case !isLetter(in[i+1]) || textOnly(open[len(open)-1]):
+		case !ascii.IsLetter(in[i+1]) || textOnly(open[len(open)-1]):
 			return stop, false
 		default:
 			t := readTag(in, i+1)

@@ -1,4 +1,4 @@
-package segmenter
+package date
 
 import (
 	"testing"
@@ -102,9 +102,9 @@ func TestDates(t *testing.T) {
 		{in: "99999999999999999999999"},
 		{in: "5 minutes ago, 12 comments"},
 	}
-	d := newDateReader()
+	d := New()
 	for _, tt := range tests {
-		got, ok := d.parse(tt.in, tt.monthFirst)
+		got, ok := d.Read(tt.in, tt.monthFirst)
 		text := ""
 		if ok {
 			text = got.UTC().Truncate(time.Second).Format(time.RFC3339)
@@ -117,7 +117,7 @@ func TestDates(t *testing.T) {
 
 // A time is given again as precisely as it was written.
 func TestLocalTimes(t *testing.T) {
-	d := newDateReader()
+	d := New()
 	for in, want := range map[string]string{
 		"2026-11-21T23:30:00+01:00":    "2026-11-21T23:30:00+01:00",
 		"2026-11-21T23:30:00Z":         "2026-11-21T23:30:00Z",
@@ -127,8 +127,8 @@ func TestLocalTimes(t *testing.T) {
 		"1795000000":                   "2026-11-18T11:06:40Z",
 		"Sat, 21 Nov 2026 23:30:00 UT": "2026-11-21T23:30:00",
 	} {
-		if got, _ := d.parse(in, false); got.local() != want {
-			t.Errorf("%q: %s, want %s", in, got.local(), want)
+		if got, _ := d.Read(in, false); got.Local() != want {
+			t.Errorf("%q: %s, want %s", in, got.Local(), want)
 		}
 	}
 }
@@ -137,9 +137,9 @@ func FuzzDate(f *testing.F) {
 	for _, s := range []string{"2026-03-04T05:06:07Z", "4. März 2026", "0:0:0:0", "14h30 +", "9.30pm", "1:00 GMT+1", "2026年3月4日", "1 pm pm"} {
 		f.Add(s, true)
 	}
-	d := newDateReader()
+	d := New()
 	f.Fuzz(func(t *testing.T, s string, monthFirst bool) {
-		if got, ok := d.parse(s, monthFirst); ok && (got.Year() < 1899 || got.Year() > 2286 && len(s) != 13) {
+		if got, ok := d.Read(s, monthFirst); ok && (got.Year() < 1899 || got.Year() > 2286 && len(s) != 13) {
 			t.Errorf("parse(%q) = %v", s, got)
 		}
 	})

@@ -1,23 +1,31 @@
-package segmenter
+// Package date finds dates in lines that readers see, and reads dates as machines
+// and people write them: in the languages of names.go, the digits of all scripts and
+// the calendars of calendar.go.
+package date
 
 import (
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/winnow-news/winnow/segmenter/internal/ascii"
 )
 
-// dateReader reads dates as machines and people write them. It is immutable.
-type dateReader struct {
+// Reader finds and reads dates. It is immutable.
+type Reader struct {
+	shown  *regexp.Regexp // a date as a line shows it to readers
 	months map[string]time.Month
 	solar  map[string]time.Month // of solarMonths
 	zones  map[string]int        // seconds east of UTC
 }
 
-func newDateReader() *dateReader {
-	d := &dateReader{months: map[string]time.Month{}, solar: map[string]time.Month{}, zones: map[string]int{}}
+// New makes a reader.
+func New() *Reader {
+	d := &Reader{shown: shownDates(), months: map[string]time.Month{}, solar: map[string]time.Month{}, zones: map[string]int{}}
 	for line := range strings.Lines(monthNames) {
 		for i, names := range strings.Fields(line) {
 			for name := range strings.SplitSeq(names, "|") {
@@ -37,8 +45,8 @@ func newDateReader() *dateReader {
 	return d
 }
 
-// dateParts are what was read of a date so far.
-type dateParts struct {
+// parts are what was read of a date so far.
+type parts struct {
 	year, month, day  int
 	hour, min, sec    int
 	nsec              int
@@ -53,16 +61,19 @@ type dateParts struct {
 	solar, thai       bool // the month is of Iran's calendar, is Thai
 }
 
-// moment is a time as it was written: in its own zone, which is UTC where it
+// longest is how many bytes of a text are read as a date.
+const longest = 120
+
+// Moment is a time as it was written: in its own zone, which is UTC where it
 // names none.
-type moment struct {
+type Moment struct {
 	time.Time
 	clock, zoned bool // it names a time of day, a zone
 }
 
-// local gives m as precisely as it was written and no more: RFC 3339, without
+// Local gives m as precisely as it was written and no more: RFC 3339, without
 // the offset where there was none, without the time of day where there was none.
-func (m moment) local() string {
+func (m Moment) Local() string {
 	switch {
 	case !m.clock:
 		return m.Format(time.DateOnly)
@@ -72,14 +83,17 @@ func (m moment) local() string {
 	return m.Format(time.RFC3339)
 }
 
-// parse reads s. Where a date is written in numbers alone and could be read in
+// Read reads s. Where a date is written in numbers alone and could be read in
 // two ways, monthFirst decides. A date without a zone is taken as UTC.
-func (d *dateReader) parse(s string, monthFirst bool) (moment, bool) {
-	s = westernDigits(strings.TrimSpace(clip(s, 120)))
-	if t, ok := epoch(s); ok {
-		return moment{t, true, true}, true
+func (d *Reader) Read(s string, monthFirst bool) (Moment, bool) {
+	if len(s) > longest {
+		s = strings.ToValidUTF8(s[:longest], "")
 	}
-	var p dateParts
+	s = westernDigits(strings.TrimSpace(s))
+	if t, ok := epoch(s); ok {
+		return Moment{t, true, true}, true
+	}
+	var p parts
 	for i := 0; i < len(s); {
 		r, size := utf8.DecodeRuneInString(s[i:])
 		switch {
@@ -100,7 +114,7 @@ func (d *dateReader) parse(s string, monthFirst bool) (moment, bool) {
 func beginsOffset(s string) bool {
 	for _, sign := range []string{"+", "-", "−"} {
 		if rest, ok := strings.CutPrefix(s, sign); ok {
-			return rest != "" && isDigit(rest[0])
+			return rest != "" && ascii.IsDigit(rest[0])
 		}
 	}
 	return false
@@ -122,9 +136,9 @@ func epoch(s string) (time.Time, bool) {
 }
 
 // number takes the digits at s[i:]: a clock, a compact date or one number.
-func (p *dateParts) number(s string, i int) int {
+func (p *parts) number(s string, i int) int {
 	j := i
-	for j < len(s) && isDigit(s[j]) {
+	for j < len(s) && ascii.IsDigit(s[j]) {
 		j++
 	}
 	v, err := strconv.Atoi(s[i:j])
@@ -132,13 +146,13 @@ func (p *dateParts) number(s string, i int) int {
 		return j
 	}
 	switch {
-	case j-i <= 2 && j+2 < len(s) && s[j] == ':' && isDigit(s[j+1]):
+	case j-i <= 2 && j+2 < len(s) && s[j] == ':' && ascii.IsDigit(s[j+1]):
 		return p.time24(s, v, j)
-	case j-i <= 2 && !p.clock && j+2 < len(s) && s[j] == '.' && allDigits(s[j+1:j+3]) && beginsMeridiem(s[j+3:]): // 9.30pm
+	case j-i <= 2 && !p.clock && j+2 < len(s) && s[j] == '.' && ascii.AllDigits(s[j+1:j+3]) && beginsMeridiem(s[j+3:]): // 9.30pm
 		return p.time24(s, v, j)
 	case j-i <= 2 && !p.clock && v <= 12 && beginsMeridiem(s[j:]): // 5 pm
 		p.hour, p.clock = v, true
-	case j-i <= 2 && !p.clock && (p.n == 3 && hourSign(s[j:]) || j+1 < len(s) && s[j]|0x20 == 'h' && isDigit(s[j+1])): // 14h30
+	case j-i <= 2 && !p.clock && (p.n == 3 && hourSign(s[j:]) || j+1 < len(s) && s[j]|0x20 == 'h' && ascii.IsDigit(s[j+1])): // 14h30
 		p.hour, p.clock = v, true
 		_, size := utf8.DecodeRuneInString(s[j:])
 		j += size
@@ -169,18 +183,18 @@ func (p *dateParts) number(s string, i int) int {
 }
 
 // time24 takes a clock whose hour has been read up to the colon at s[j].
-func (p *dateParts) time24(s string, hour, j int) int {
+func (p *parts) time24(s string, hour, j int) int {
 	if p.clock { // a second clock: "updated 12:30"
 		return j + 1
 	}
 	p.hour, p.clock = hour, true
 	p.min, j = twoDigits(s, j+1)
-	if j+1 < len(s) && s[j] == ':' && isDigit(s[j+1]) {
+	if j+1 < len(s) && s[j] == ':' && ascii.IsDigit(s[j+1]) {
 		p.sec, j = twoDigits(s, j+1)
 	}
-	if j+1 < len(s) && (s[j] == '.' || s[j] == ',') && isDigit(s[j+1]) {
+	if j+1 < len(s) && (s[j] == '.' || s[j] == ',') && ascii.IsDigit(s[j+1]) {
 		scale := int(time.Second) / 10
-		for j++; j < len(s) && isDigit(s[j]); j++ {
+		for j++; j < len(s) && ascii.IsDigit(s[j]); j++ {
 			p.nsec += int(s[j]-'0') * scale
 			scale /= 10
 		}
@@ -195,7 +209,7 @@ func beginsMeridiem(s string) bool {
 		return false
 	}
 	s = strings.TrimPrefix(s[1:], ".")
-	return s != "" && s[0]|0x20 == 'm' && (len(s) == 1 || !isLetter(s[1]))
+	return s != "" && s[0]|0x20 == 'm' && (len(s) == 1 || !ascii.IsLetter(s[1]))
 }
 
 // hourSign reports whether s begins with what stands behind the hour in
@@ -206,20 +220,20 @@ func hourSign(s string) bool {
 }
 
 func twoDigits(s string, i int) (v, end int) {
-	for end = i; end < len(s) && end < i+2 && isDigit(s[end]); end++ {
+	for end = i; end < len(s) && end < i+2 && ascii.IsDigit(s[end]); end++ {
 		v = v*10 + int(s[end]-'0')
 	}
 	return v, end
 }
 
 // zone takes an offset: hh:mm, hhmm or hh.
-func (p *dateParts) zone(s string, i int, west bool) int {
+func (p *parts) zone(s string, i int, west bool) int {
 	h, j := twoDigits(s, i)
 	m := 0
 	if j < len(s) && s[j] == ':' {
 		j++
 	}
-	if j < len(s) && isDigit(s[j]) {
+	if j < len(s) && ascii.IsDigit(s[j]) {
 		m, j = twoDigits(s, j)
 	}
 	if h > 14 || m > 59 {
@@ -233,7 +247,7 @@ func (p *dateParts) zone(s string, i int, west bool) int {
 }
 
 // word takes the letters at s[i:]: a month, a zone, am or pm, or nothing.
-func (d *dateReader) word(p *dateParts, s string, i int) int {
+func (d *Reader) word(p *parts, s string, i int) int {
 	j := i
 	for j < len(s) {
 		r, size := utf8.DecodeRuneInString(s[j:])
@@ -275,14 +289,14 @@ func thai(s string) bool {
 }
 
 // time joins the parts, if they make a day that exists.
-func (p *dateParts) time(monthFirst bool) (moment, bool) {
+func (p *parts) time(monthFirst bool) (Moment, bool) {
 	if p.year == 0 && !p.order(monthFirst) {
-		return moment{}, false
+		return Moment{}, false
 	}
 	if p.solar {
 		day, ok := solarHijri(p.year, p.month, p.day)
 		if !ok {
-			return moment{}, false
+			return Moment{}, false
 		}
 		p.year, p.month, p.day = day.Year(), int(day.Month()), day.Day()
 	}
@@ -296,7 +310,7 @@ func (p *dateParts) time(monthFirst bool) (moment, bool) {
 		p.hour = 0
 	}
 	if p.hour > 24 || p.min > 59 || p.sec > 60 || p.year < 1900 || p.year > 2200 {
-		return moment{}, false
+		return Moment{}, false
 	}
 	zone := time.UTC
 	if p.offset != 0 {
@@ -304,16 +318,16 @@ func (p *dateParts) time(monthFirst bool) (moment, bool) {
 	}
 	t := time.Date(p.year, time.Month(p.month), p.day, p.hour, p.min, p.sec, p.nsec, zone)
 	if p.month < 1 || p.month > 12 || p.day < 1 || p.day > 31 || p.hour < 24 && t.Day() != p.day {
-		return moment{}, false
+		return Moment{}, false
 	}
-	return moment{t, p.clock, p.zoned}, true
+	return Moment{t, p.clock, p.zoned}, true
 }
 
 // buddhist is how many years the era that Thailand counts in is ahead.
 const buddhist = 543
 
 // order says which of the numbers is the year, the month and the day.
-func (p *dateParts) order(monthFirst bool) bool {
+func (p *parts) order(monthFirst bool) bool {
 	if p.month > 0 { // by name: day and year, in either order
 		switch {
 		case p.n < 2:
@@ -352,7 +366,7 @@ func (p *dateParts) order(monthFirst bool) bool {
 
 // century completes a year of two digits; one that is written in four says what it
 // means ("0001" is nothing).
-func (p *dateParts) century() {
+func (p *parts) century() {
 	if p.era == 0 && p.year < 100 && !slices.Contains(p.digits[:min(p.n, len(p.digits))], 4) {
 		if p.year += 2000; p.year > 2069 {
 			p.year -= 100

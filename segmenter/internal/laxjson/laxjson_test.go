@@ -1,4 +1,4 @@
-package segmenter
+package laxjson
 
 import (
 	"encoding/json"
@@ -7,31 +7,31 @@ import (
 )
 
 // same compares what was read with what encoding/json reads.
-func same(v jsonValue, want any) bool {
+func same(v Value, want any) bool {
 	switch w := want.(type) {
 	case map[string]any:
 		for key, member := range w {
-			if !same(v.get(key), member) {
+			if !same(v.Get(key), member) {
 				return false
 			}
 		}
-		return v.members != nil
+		return v.Members != nil
 	case []any:
-		if len(v.items) != len(w) {
+		if len(v.Items) != len(w) {
 			return false
 		}
 		for i := range w {
-			if !same(v.items[i], w[i]) {
+			if !same(v.Items[i], w[i]) {
 				return false
 			}
 		}
 		return true
 	case string:
-		return v.text == w
+		return v.Text == w
 	case nil:
-		return v.text == ""
+		return v.Text == ""
 	default:
-		return v.text != ""
+		return v.Text != ""
 	}
 }
 
@@ -44,8 +44,8 @@ func TestParseJSONReadsJSON(t *testing.T) {
 		if err := json.Unmarshal([]byte(s), &want); err != nil {
 			t.Fatal(err)
 		}
-		if got := parseJSON(s); len(got) != 1 || !same(got[0], want) {
-			t.Errorf("parseJSON(%q) = %+v, want %v", s, got, want)
+		if got := Parse(s); len(got) != 1 || !same(got[0], want) {
+			t.Errorf("Parse(%q) = %+v, want %v", s, got, want)
 		}
 	}
 }
@@ -71,9 +71,9 @@ func TestParseJSONSurvives(t *testing.T) {
 		{`{"x":[{"y":1}],"a":"b"]`, "a", "b"},
 	}
 	for _, tt := range tests {
-		got := parseJSON(tt.in)
-		if len(got) == 0 || got[0].get(tt.key).text != tt.want {
-			t.Errorf("parseJSON(%q) = %+v, want %s = %q", tt.in, got, tt.key, tt.want)
+		got := Parse(tt.in)
+		if len(got) == 0 || got[0].Get(tt.key).Text != tt.want {
+			t.Errorf("Parse(%q) = %+v, want %s = %q", tt.in, got, tt.key, tt.want)
 		}
 	}
 }
@@ -83,7 +83,7 @@ func TestDecodeReferences(t *testing.T) {
 		"": "", "a": "a", "&": "&", "a & b; c": "a & b; c", "a&amp;b": "a&b", "&#8217;&#x2019;": "’’", "&&amp;&": "&&&", "&amp;amp;": "&amp;",
 		"?a=1&copy=2;": "?a=1&copy=2;", "&copy;": "©", "&nosuch;": "&nosuch;", "&#": "&#", "é&eacute;é": "ééé",
 	} {
-		if got := decodeReferences(in); got != want {
+		if got := DecodeReferences(in); got != want {
 			t.Errorf("%q: %q, want %q", in, got, want)
 		}
 	}
@@ -94,21 +94,21 @@ func FuzzJSON(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		for _, v := range parseJSON(s) {
-			if d := depthOf(v); d > maxJSONDepth+1 {
+		for _, v := range Parse(s) {
+			if d := depthOf(v); d > maxDepth+1 {
 				t.Errorf("depth %d of %q", d, s)
 			}
 		}
 	})
 }
 
-func depthOf(v jsonValue) int {
+func depthOf(v Value) int {
 	deepest := 0
-	for _, i := range v.items {
+	for _, i := range v.Items {
 		deepest = max(deepest, 1+depthOf(i))
 	}
-	for _, m := range v.members {
-		deepest = max(deepest, 1+depthOf(m.value))
+	for _, m := range v.Members {
+		deepest = max(deepest, 1+depthOf(m.Value))
 	}
 	return deepest
 }

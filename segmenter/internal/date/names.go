@@ -1,4 +1,4 @@
-package segmenter
+package date
 
 // monthNames has a line for each language, and in it the names of the twelve
 // months with their usual short and declined forms.

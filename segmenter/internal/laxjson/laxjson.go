@@ -1,65 +1,67 @@
-package segmenter
+// Package laxjson reads JSON and what pages put in its place: trailing and missing
+// commas, line ends and quotes inside strings, comments of three languages,
+// character references, text cut off in the middle. It never fails; it reads what
+// it can, in one pass. encoding/json refuses a page's whole metadata for any of
+// these.
+package laxjson
 
 import (
 	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
 
+	"github.com/winnow-news/winnow/segmenter/internal/ascii"
 	"golang.org/x/net/html"
 )
 
-// jsonValue is a value of a JSON document as pages write them. Scalars that
+// Value is a value of a JSON document as pages write them. Scalars that
 // are not strings are kept as they stand ("true", "12").
-type jsonValue struct {
-	text    string
-	members []jsonMember // of an object
-	items   []jsonValue  // of an array
+type Value struct {
+	Text    string
+	Members []Member // of an object
+	Items   []Value  // of an array
 }
 
-type jsonMember struct {
-	key   string
-	value jsonValue
+// Member is a member of an object.
+type Member struct {
+	Key   string
+	Value Value
 }
 
-// get gives the member called key, the zero value where there is none.
-func (v jsonValue) get(key string) jsonValue {
-	for i := range v.members {
-		if v.members[i].key == key {
-			return v.members[i].value
+// Get gives the member called key, the zero value where there is none.
+func (v Value) Get(key string) Value {
+	for i := range v.Members {
+		if v.Members[i].Key == key {
+			return v.Members[i].Value
 		}
 	}
-	return jsonValue{}
+	return Value{}
 }
 
-// list gives the items of an array, or the value itself.
-func (v jsonValue) list() []jsonValue {
-	if v.items != nil {
-		return v.items
+// List gives the items of an array, or the value itself.
+func (v Value) List() []Value {
+	if v.Items != nil {
+		return v.Items
 	}
-	if v.text == "" && v.members == nil {
+	if v.Text == "" && v.Members == nil {
 		return nil
 	}
-	return []jsonValue{v}
+	return []Value{v}
 }
 
-// maxJSONDepth is the nesting that is followed; a document that goes deeper
+// maxDepth is the nesting that is followed; a document that goes deeper
 // ends there.
-const maxJSONDepth = 40
+const maxDepth = 40
 
-// jsonParser reads JSON and what pages put in its place: trailing and missing
-// commas, line ends and quotes inside strings, comments of three languages,
-// character references, text cut off in the middle. It never fails; it reads
-// what it can, in one pass. encoding/json refuses a page's whole metadata for
-// any of these.
-type jsonParser struct {
+type parser struct {
 	s string
 	i int
 }
 
-// parseJSON gives the documents that stand in s, one behind the other.
-func parseJSON(s string) []jsonValue {
-	p := jsonParser{s: s}
-	var out []jsonValue
+// Parse gives the documents that stand in s, one behind the other.
+func Parse(s string) []Value {
+	p := parser{s: s}
+	var out []Value
 	for p.skip(); p.i < len(p.s); p.skip() {
 		if c := p.s[p.i]; c != '{' && c != '[' {
 			p.i++
@@ -70,8 +72,15 @@ func parseJSON(s string) []jsonValue {
 	return out
 }
 
+// ParsePrefix gives the value that s begins with, and what stands behind it.
+func ParsePrefix(s string) (v Value, rest string) {
+	p := parser{s: s}
+	v = p.value(0)
+	return v, s[p.i:]
+}
+
 // skip passes white space, comments and CDATA marks.
-func (p *jsonParser) skip() {
+func (p *parser) skip() {
 	for p.i < len(p.s) {
 		rest := p.s[p.i:]
 		switch {
@@ -106,10 +115,10 @@ func (p *jsonParser) skip() {
 	}
 }
 
-func (p *jsonParser) value(depth int) jsonValue {
+func (p *parser) value(depth int) Value {
 	p.skip()
 	if p.i >= len(p.s) {
-		return jsonValue{}
+		return Value{}
 	}
 	switch p.s[p.i] {
 	case '{':
@@ -117,7 +126,7 @@ func (p *jsonParser) value(depth int) jsonValue {
 	case '[':
 		return p.array(depth + 1)
 	case '"':
-		return jsonValue{text: p.str()}
+		return Value{Text: p.str()}
 	default:
 		from := p.i
 		for p.i < len(p.s) && !strings.ContainsRune(",]}: \n\r\t\"", rune(p.s[p.i])) {
@@ -127,24 +136,24 @@ func (p *jsonParser) value(depth int) jsonValue {
 			p.i++
 		}
 		if word := p.s[from:p.i]; word != "null" && !strings.ContainsAny(word, ",:\"") {
-			return jsonValue{text: word}
+			return Value{Text: word}
 		}
-		return jsonValue{}
+		return Value{}
 	}
 }
 
 // tooDeep passes the bracket that opens a value, or ends the document where it
 // would be nested too deep.
-func (p *jsonParser) tooDeep(depth int) bool {
+func (p *parser) tooDeep(depth int) bool {
 	p.i++
-	if depth > maxJSONDepth {
+	if depth > maxDepth {
 		p.i = len(p.s)
 	}
-	return depth > maxJSONDepth
+	return depth > maxDepth
 }
 
-func (p *jsonParser) object(depth int) jsonValue {
-	v := jsonValue{members: []jsonMember{}}
+func (p *parser) object(depth int) Value {
+	v := Value{Members: []Member{}}
 	if p.tooDeep(depth) {
 		return v
 	}
@@ -164,7 +173,7 @@ func (p *jsonParser) object(depth int) jsonValue {
 			p.skip()
 			if p.i < len(p.s) && p.s[p.i] == ':' {
 				p.i++
-				v.members = append(v.members, jsonMember{key, p.value(depth)})
+				v.Members = append(v.Members, Member{key, p.value(depth)})
 			}
 		default:
 			p.i++
@@ -172,8 +181,8 @@ func (p *jsonParser) object(depth int) jsonValue {
 	}
 }
 
-func (p *jsonParser) array(depth int) jsonValue {
-	v := jsonValue{items: []jsonValue{}}
+func (p *parser) array(depth int) Value {
+	v := Value{Items: []Value{}}
 	if p.tooDeep(depth) {
 		return v
 	}
@@ -191,14 +200,14 @@ func (p *jsonParser) array(depth int) jsonValue {
 		case ',':
 			p.i++
 		default:
-			v.items = append(v.items, p.value(depth))
+			v.Items = append(v.Items, p.value(depth))
 		}
 	}
 }
 
 // str reads a string. A quote ends it only where the text goes on as JSON
 // does behind a string; in JSON that is right this is every quote.
-func (p *jsonParser) str() string {
+func (p *parser) str() string {
 	p.i++
 	from := p.i
 	escaped := false
@@ -220,7 +229,7 @@ func (p *jsonParser) str() string {
 	return decodeString(p.s[from:], escaped)
 }
 
-func (p *jsonParser) endsString() bool {
+func (p *parser) endsString() bool {
 	for i := p.i + 1; i < len(p.s); i++ {
 		switch p.s[i] {
 		case ' ', '\n', '\r', '\t':
@@ -239,20 +248,20 @@ func decodeString(s string, escaped bool) string {
 	if escaped {
 		s = unescape(s)
 	}
-	return decodeReferences(s)
+	return DecodeReferences(s)
 }
 
-// decodeReferences undoes the character references that a page has put into
+// DecodeReferences undoes the character references that a page has put into
 // what needs none, or escaped twice. Without the semicolon they may be
 // parameters of an address: "?a=1&copy=2".
-func decodeReferences(s string) string {
+func DecodeReferences(s string) string {
 	if strings.IndexByte(s, '&') < 0 {
 		return s
 	}
 	var b strings.Builder
 	for s != "" {
 		end := 1
-		for end < len(s) && s[end] != '&' && (s[0] != '&' || isLetter(s[end]) || isDigit(s[end]) || s[end] == '#') {
+		for end < len(s) && s[end] != '&' && (s[0] != '&' || ascii.IsLetter(s[end]) || ascii.IsDigit(s[end]) || s[end] == '#') {
 			end++
 		}
 		if s[0] == '&' && end < len(s) && s[end] == ';' {
@@ -313,9 +322,9 @@ func hex4(s string) (r rune, ok bool) {
 	for i := range 4 {
 		c := s[i]
 		switch {
-		case isDigit(c):
+		case ascii.IsDigit(c):
 			c -= '0'
-		case isHex(c):
+		case ascii.IsHex(c):
 			c = c&^0x20 - 'A' + 10
 		default:
 			return 0, false

@@ -1,4 +1,4 @@
-package segmenter
+package date
 
 import (
 	"strings"
