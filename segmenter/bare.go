@@ -9,6 +9,7 @@ import (
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 	"github.com/winnow-news/winnow/proto/word"
 	"github.com/winnow-news/winnow/segmenter/internal/markup"
+	"github.com/winnow-news/winnow/segmenter/internal/scriptdata"
 )
 
 // bareWords is the number of words below which a page is bare: what its reader
@@ -95,7 +96,7 @@ func proseBytes(markup string) (n int) {
 // found.
 func (s *Segmenter) rescue(page *pb.Page, out *pb.SegmentedPage, base *url.URL, deadline time.Time) *pb.SegmentedPage {
 	for _, mend := range []func([]byte) []byte{markup.EndTitle, markup.OpenNoscript, func(body []byte) []byte {
-		return drawState(body, out.GetMetadata().GetTitle())
+		return scriptdata.Draw(body, out.GetMetadata().GetTitle())
 	}} {
 		body := mend(page.GetBody())
 		if body == nil || len(body) > s.cfg.MaxBytes {

@@ -7,6 +7,7 @@ import (
 
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 	"github.com/winnow-news/winnow/segmenter/internal/date"
+	"github.com/winnow-news/winnow/segmenter/internal/language"
 )
 
 // The names of sources, as they stand in Metadata.sources.
@@ -64,14 +65,14 @@ type resolution struct {
 
 // resolve chooses the best of what the page says of itself. It reads the
 // blocks in out and sets its language and its dateline.
-func (r *metadataReader) resolve(page *pb.Page, w *walk, out *pb.SegmentedPage, regions []region, languages *detector) (*pb.Metadata, *linkedData) {
+func (r *metadataReader) resolve(page *pb.Page, w *walk, out *pb.SegmentedPage, regions []region, languages *language.Detector) (*pb.Metadata, *linkedData) {
 	h := &w.head
 	x := &resolution{
 		reader: r, page: page, url: w.page, walk: w, head: h, out: out, regions: regions,
 		data: readLinkedData(h.scripts, w.page),
 		m:    &pb.Metadata{Sources: map[string]string{}, HtmlTitle: h.title},
 	}
-	out.Language = languages.language([]string{
+	out.Language = languages.Of([]string{
 		x.data.language, h.lang, h.meta("itemprop:inlanguage"), h.meta("og:locale"),
 		h.meta("itemprop:content-language"), h.meta("dc.language", "dcterms.language", "language"),
 		page.GetContentLanguage(), page.GetFeed().GetLanguage(),

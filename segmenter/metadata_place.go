@@ -7,6 +7,7 @@ import (
 
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 	"github.com/winnow-news/winnow/segmenter/internal/ascii"
+	"github.com/winnow-news/winnow/segmenter/internal/language"
 	"golang.org/x/net/html"
 )
 
@@ -98,7 +99,7 @@ var dayFirst = strings.Fields("uk ie au nz in pk bd lk np sg my hk za ng ke gh u
 // the day: in English, unless the page's country or its variety of English says
 // otherwise. Themes leave "en-US" where nobody has changed it.
 func (x *resolution) writesMonthFirst() bool {
-	if x.out.Language != "en" && x.out.Language != undetermined {
+	if x.out.Language != "en" && x.out.Language != language.Undetermined {
 		return false
 	}
 	host := x.url.Hostname()

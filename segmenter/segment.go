@@ -15,6 +15,7 @@ import (
 	"github.com/winnow-news/winnow/proto/canon"
 	"github.com/winnow-news/winnow/proto/failure"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
+	"github.com/winnow-news/winnow/segmenter/internal/language"
 	"github.com/winnow-news/winnow/segmenter/internal/markup"
 	"golang.org/x/net/html"
 )
@@ -25,7 +26,7 @@ type Segmenter struct {
 	cfg       Config
 	tags      tagTable
 	runes     *runeTable
-	languages *detector
+	languages *language.Detector
 	metadata  *metadataReader
 	classes   []classRule
 	pruned    cascadia.Selector // nil: nothing is pruned
@@ -42,7 +43,7 @@ func New(cfg Config) (*Segmenter, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Segmenter{cfg: cfg, pruned: pruned, tags: newTagTable(cfg.BlockTags), runes: newRuneTable(), languages: newDetector(), metadata: newMetadataReader(), classes: newClassRules()}
+	s := &Segmenter{cfg: cfg, pruned: pruned, tags: newTagTable(cfg.BlockTags), runes: newRuneTable(), languages: language.New(), metadata: newMetadataReader(), classes: newClassRules()}
 	s.pool.New = func() any { return newWalk(s) }
 	return s, nil
 }

@@ -1,4 +1,4 @@
-package segmenter
+package language
 
 // isoCodes are the codes of ISO 639-1.
 const isoCodes = `aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el
@@ -7,10 +7,10 @@ const isoCodes = `aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs
 	nv ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg si sk sl sm sn so sq sr ss st su sv sw ta te tg th
 	ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu`
 
-// languageAliases are other names of languages: withdrawn codes, three-letter
+// aliases are other names of languages: withdrawn codes, three-letter
 // codes, names, and country codes that sites mistake for languages. The two
 // written forms of Norwegian are one language here.
-const languageAliases = `nb=no nn=no iw=he in=id ji=yi mo=ro jp=ja cn=zh eng=en deu=de ger=de fra=fr fre=fr spa=es ita=it por=pt nld=nl
+const aliases = `nb=no nn=no iw=he in=id ji=yi mo=ro jp=ja cn=zh eng=en deu=de ger=de fra=fr fre=fr spa=es ita=it por=pt nld=nl
 	dut=nl swe=sv dan=da nor=no nob=no nno=no fin=fi pol=pl ces=cs cze=cs slk=sk slo=sk hun=hu ron=ro rum=ro hrv=hr srp=sr slv=sl tur=tr
 	rus=ru ukr=uk bul=bg ell=el gre=el est=et lav=lv lit=lt jpn=ja zho=zh chi=zh kor=ko ara=ar heb=he hin=hi fas=fa per=fa vie=vi tha=th
 	ind=id msa=ms may=ms cat=ca isl=is ice=is english=en german=de deutsch=de french=fr français=fr spanish=es español=es italian=it

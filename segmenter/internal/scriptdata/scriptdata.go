@@ -1,4 +1,6 @@
-package segmenter
+// Package scriptdata finds the text of pages that scripts draw in the data that they
+// bring along for them.
+package scriptdata
 
 import (
 	"bytes"
@@ -22,14 +24,16 @@ const (
 	maxStates = 3
 	// leastSeries is the fewest items of a list that may be paragraphs.
 	leastSeries = 3
+	// A sentence has at least so many words.
+	leastSentence = 4
 	// mostAssigned is the most assignments that are looked at in a script.
 	mostAssigned = 256
 )
 
-// drawState gives a page with the text that its scripts would draw, out of the
+// Draw gives a page with the text that its scripts would draw, out of the
 // data that it brings along for them (JSON in scripts and in attributes); nil
 // where there is none that has to do with the page's title.
-func drawState(body []byte, title string) []byte {
+func Draw(body []byte, title string) []byte {
 	var found prose
 	z := html.NewTokenizer(bytes.NewReader(body))
 	for kind := z.Next(); kind != html.ErrorToken; kind = z.Next() {
@@ -192,7 +196,7 @@ func sentences(v laxjson.Value, name string, depth int, found func(name, text st
 
 // isSentence reports text of at least one sentence, and no address, markup or code.
 func isSentence(s string) bool {
-	if word.Count(s) < sentenceWords || !strings.ContainsAny(s, ".!?。！？") || strings.ContainsAny(s, "{}<>") {
+	if word.Count(s) < leastSentence || !strings.ContainsAny(s, ".!?。！？") || strings.ContainsAny(s, "{}<>") {
 		return false
 	}
 	first, _ := utf8.DecodeRuneInString(s)

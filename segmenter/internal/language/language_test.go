@@ -1,4 +1,4 @@
-package segmenter
+package language
 
 import (
 	"testing"
@@ -49,14 +49,14 @@ func TestLanguage(t *testing.T) {
 		{"too little text to contradict", "Det är så", []string{"en"}, "en"},
 		{"language without a list stands", "Ndi a kwụrụ okwu na mbụ kwuru ihe ọzọ banyere obodo ahụ n'ụbọchị ahụ ma ha abịaghị", []string{"ig"}, "ig"},
 	}
-	d := newDetector()
+	d := New()
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			var blocks []*pb.Block
 			if tt.text != "" {
 				blocks = []*pb.Block{{Text: tt.text, Stats: &pb.TextStats{Words: 50}}}
 			}
-			if got := d.language(tt.declared, blocks); got != tt.want {
+			if got := d.Of(tt.declared, blocks); got != tt.want {
 				t.Errorf("language %q, want %q", got, tt.want)
 			}
 		})

@@ -1,4 +1,6 @@
-package segmenter
+// Package language tells what language a page is in: by what it declares, and by
+// what its text shows.
+package language
 
 import (
 	"slices"
@@ -9,20 +11,24 @@ import (
 	"github.com/winnow-news/winnow/proto/word"
 )
 
-// undetermined is the language of a page of which nothing is known.
-const undetermined = "und"
+// Undetermined is the language of a page of which nothing is known.
+const Undetermined = "und"
 
 const (
 	sampleWords = 150 // words that are looked at
 	minWords    = 30  // fewer say nothing against a declaration
+
+	sampleBytes, blockBytes = 1500, 800 // that are taken of a page and of a block for them
+
+	longestTag = 64 // bytes of a declaration
 )
 
-// detector tells languages apart: by script, and within a script by how many
+// Detector tells languages apart: by script, and within a script by how many
 // of the text's words are among a language's most frequent ones. Trigram
 // detectors are better on single sentences; on the paragraphs of a page this
 // is as good, takes microseconds, and is the same in every run. It is
 // immutable.
-type detector struct {
+type Detector struct {
 	codes   map[string]bool
 	alias   map[string]string
 	index   []string         // languages with word lists
@@ -32,8 +38,9 @@ type detector struct {
 	foreign map[string]bool // languages that are written in one of scripts, not in Latin
 }
 
-func newDetector() *detector {
-	d := &detector{
+// New makes a detector.
+func New() *Detector {
+	d := &Detector{
 		scripts: newScripts(), foreign: map[string]bool{}, codes: map[string]bool{}, alias: map[string]string{},
 		lists: map[string]int{}, common: map[string][]int{},
 	}
@@ -45,7 +52,7 @@ func newDetector() *detector {
 	for code := range strings.FieldsSeq(isoCodes) {
 		d.codes[code] = true
 	}
-	for pair := range strings.FieldsSeq(languageAliases) {
+	for pair := range strings.FieldsSeq(aliases) {
 		from, to, _ := strings.Cut(pair, "=")
 		d.alias[from] = to
 	}
@@ -61,8 +68,8 @@ func newDetector() *detector {
 }
 
 // code gives the ISO 639-1 code of a language tag or name, or "".
-func (d *detector) code(tag string) string {
-	tag = strings.ToLower(strings.TrimSpace(clip(tag, 64)))
+func (d *Detector) code(tag string) string {
+	tag = strings.ToLower(strings.TrimSpace(tag[:min(len(tag), longestTag)]))
 	if i := strings.IndexAny(tag, "-_ ,;."); i >= 0 {
 		tag = tag[:i]
 	}
@@ -75,9 +82,9 @@ func (d *detector) code(tag string) string {
 	return ""
 }
 
-// language decides between what the page declares, best source first, and
+// Of decides between what the page declares, best source first, and
 // what its text shows. A declaration that the text plainly contradicts loses.
-func (d *detector) language(declared []string, blocks []*pb.Block) string {
+func (d *Detector) Of(declared []string, blocks []*pb.Block) string {
 	said := ""
 	for _, tag := range declared {
 		if said = d.code(tag); said != "" {
@@ -89,7 +96,7 @@ func (d *detector) language(declared []string, blocks []*pb.Block) string {
 	case said == "" && shown != "":
 		return shown
 	case said == "":
-		return undetermined
+		return Undetermined
 	case clear && shown != said:
 		return shown
 	}
@@ -98,7 +105,7 @@ func (d *detector) language(declared []string, blocks []*pb.Block) string {
 
 // detect gives the language that the text shows, and whether that is clear
 // enough to overrule a declaration of said.
-func (d *detector) detect(blocks []*pb.Block, said string) (code string, clear bool) {
+func (d *Detector) detect(blocks []*pb.Block, said string) (code string, clear bool) {
 	sample := sampleOf(blocks)
 	byScript, languages := d.scriptOf(sample)
 	contradicts := byScript && d.elsewhere(said, languages)
@@ -158,7 +165,7 @@ func (d *detector) detect(blocks []*pb.Block, said string) (code string, clear b
 
 // elsewhere reports that a language is known to be written in another script than
 // the one of languages.
-func (d *detector) elsewhere(code string, languages []string) bool {
+func (d *Detector) elsewhere(code string, languages []string) bool {
 	if len(languages) == 0 || slices.Contains(languages, code) {
 		return false
 	}
@@ -175,9 +182,9 @@ func sampleOf(blocks []*pb.Block) string {
 		for _, block := range blocks {
 			s := block.Stats
 			if s.Words >= atLeast && (atLeast == 1 || s.LinkWords*2 <= s.Words) {
-				b.WriteString(clip(block.Text, 800))
+				b.WriteString(strings.ToValidUTF8(block.Text[:min(len(block.Text), blockBytes)], ""))
 				b.WriteByte(' ')
-				if b.Len() > 1500 {
+				if b.Len() > sampleBytes {
 					return b.String()
 				}
 			}
@@ -191,7 +198,7 @@ func sampleOf(blocks []*pb.Block) string {
 
 // scriptOf gives the languages that are written in the script of most of the
 // letters of s; none for Latin. clear reports that the script leaves no doubt.
-func (d *detector) scriptOf(s string) (clear bool, languages []string) {
+func (d *Detector) scriptOf(s string) (clear bool, languages []string) {
 	scripts := d.scripts
 	count := make([]int, len(scripts))
 	letters, kana := 0, 0
