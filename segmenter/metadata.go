@@ -55,9 +55,9 @@ type resolution struct {
 	regions []region
 	m       *pb.Metadata
 	h1      []string
-	// headline is the block of the first heading, or the first block of a page
-	// without one, headEnd the second long paragraph behind it: between them an
-	// article's date and authors stand, and a little before.
+	// headline is the block of the heading that says the title, headEnd the second
+	// long paragraph behind it: between them an article's date and authors stand,
+	// and a little before.
 	headline, headEnd int
 	// monthFirst is how 05/01/2026 is read.
 	monthFirst bool
@@ -79,9 +79,9 @@ func (r *metadataReader) resolve(page *pb.Page, w *walk, out *pb.SegmentedPage, 
 	}, out.Blocks)
 	x.monthFirst = x.writesMonthFirst()
 	x.h1 = headings(out, "h1")
-	x.headline, x.headEnd = x.articleHead()
 	x.siteName()
 	x.title()
+	x.headline, x.headEnd = x.articleHead()
 	x.authors()
 	x.dates()
 	x.description()

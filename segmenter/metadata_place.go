@@ -39,18 +39,32 @@ func (x *resolution) timeElements() []string {
 
 // articleHead finds headline and headEnd.
 func (x *resolution) articleHead() (headline, end int) {
-	long, seen := 0, len(x.h1) == 0
-	for i, b := range x.out.Blocks {
-		if !seen && strings.HasPrefix(x.h1[0], b.Text) && x.inHeading(b.Element) {
-			seen, headline = true, i
-		}
-		if seen && isLong(b.Stats) {
+	headline = x.headlineBlock()
+	long := 0
+	for i, b := range x.out.Blocks[headline:] {
+		if isLong(b.Stats) {
 			if long++; long == 2 {
-				return headline, i
+				return headline, headline + i
 			}
 		}
 	}
 	return headline, len(x.out.Blocks)
+}
+
+// headlineBlock gives the block of the heading that says the title, else of the
+// first one of first rank, else the first.
+func (x *resolution) headlineBlock() int {
+	title, first := letters(x.m.Title), -1
+	for i, b := range x.out.Blocks {
+		switch {
+		case x.out.Elements[b.Element].Hidden:
+		case title != "" && x.inHeading(b.Element) && hasLetters(b.Text, title):
+			return i
+		case first < 0 && len(x.h1) > 0 && strings.HasPrefix(x.h1[0], b.Text) && x.inH1(b.Element):
+			first = i
+		}
+	}
+	return max(0, first)
 }
 
 // isLong reports a block that is surely a paragraph of the text. Where words are
@@ -62,7 +76,8 @@ func isLong(s *pb.TextStats) bool {
 // headReach is how many blocks before its heading an article may begin.
 const headReach = 3
 
-func (x *resolution) inHeading(e int32) bool {
+// inH1 reports whether e, or one of its two parents, is a heading of first rank.
+func (x *resolution) inH1(e int32) bool {
 	for up := 0; up < 3 && e >= 0; up++ {
 		if x.out.Elements[e].Tag == "h1" {
 			return true
@@ -70,6 +85,11 @@ func (x *resolution) inHeading(e int32) bool {
 		e = x.out.Elements[e].Parent
 	}
 	return false
+}
+
+// inHeading reports whether e is a heading, or stands in one.
+func (x *resolution) inHeading(e int32) bool {
+	return x.regions[e]&regionHeading != 0 || x.inH1(e)
 }
 
 // urlDate gives the date in an address: /2026/03/04/ or -2026-03-04 or

@@ -17,9 +17,11 @@ type visibleReader struct {
 	time *regexp.Regexp // a time of day, or how long ago
 	// changed is how a line begins that tells when the page was changed.
 	changed *regexp.Regexp
-	by      *regexp.Regexp // "By First Last", as a line or a part of one
-	wide    *regexp.Regexp // the same in scripts without capitals
-	label   *regexp.Regexp // "Author:" alone, the name follows in the next block
+	// published is how the words before a date end that is the day of publication.
+	published *regexp.Regexp
+	by        *regexp.Regexp // "By First Last", as a line or a part of one
+	wide      *regexp.Regexp // the same in scripts without capitals
+	label     *regexp.Regexp // "Author:" alone, the name follows in the next block
 }
 
 func newVisibleReader() *visibleReader {
@@ -33,10 +35,11 @@ func newVisibleReader() *visibleReader {
 		time: regexp.MustCompile(`(?i)\b(?:[01]?\d|2[0-3])[:.h][0-5]\d\b` +
 			`|\d\s?(?:min|mins|minutes?|minuten?|minuter|minutos?|minuti|minutt?er|minuuttia|minut|hrs?|hours?|std\.?|stunden?|heures?|horas?|ore|timmar|timer|uur|uren|tuntia|godz\p{L}*)\b` +
 			`|\d\s?(?:мин|час|分|小时|小時|時間|분|시간|นาที|ชั่วโมง)`),
-		changed: regexp.MustCompile(`(?i)^\W*(?:last |zuletzt |dernière |última |ultimo |sist |senast |viimeksi |ostatnia )?(?:updat|modified|edited|aktuali|geändert|mise? à jour|modifi[ée]|actuali|aggiornat|atualiza|bijgewerkt|gewijzigd|uppdatera|ändrad|oppdatert|opdateret|päivitetty|muokattu|обновл|оновл|güncelle|frissít|ажуриран|更新|最終更新|修改|수정|업데이트|تحديث|עודכן|cập nhật|diperbarui|แก้ไข|อัปเดต)`),
-		by:      regexp.MustCompile(`(?:^|[\s|•·–—(/])` + by + `\s*[:：]?\s*(` + names + `(?:(?:,| und| and| et| y| e| ve| &| och| og) ` + names + `)*)(?:\s*(?:$|[|•·,–—(/\d])|\s+(?:am|on|le|vom|for|für|in|at|(?i:updated|published|posted))\b)`),
-		wide:    regexp.MustCompile(wide + `([\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}ー·・]{2,12}(?:[、，,][\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}ー·・]{2,12})*)`),
-		label:   regexp.MustCompile(`^(?:` + by + `\s*[:：]?|` + wide + `)$`),
+		changed:   regexp.MustCompile(`(?i)^\W*(?:last |zuletzt |dernière |última |ultimo |sist |senast |viimeksi |ostatnia )?(?:updat|modified|edited|aktuali|geändert|mise? à jour|modifi[ée]|actuali|aggiornat|atualiza|bijgewerkt|gewijzigd|uppdatera|ändrad|oppdatert|opdateret|päivitetty|muokattu|обновл|оновл|güncelle|frissít|ажуриран|更新|最終更新|修改|수정|업데이트|تحديث|עודכן|cập nhật|diperbarui|แก้ไข|อัปเดต)`),
+		published: regexp.MustCompile(`(?i)(?:^|\W)(?:veröffentlicht|erschienen|publiziert|erstellt|datum|date|dato|published|posted|released|publi[ée]e?|paru|mise? en ligne|fecha|publicado|data|pubblicato|gepubliceerd|geplaatst|publicerad|publisert|publiceret|julkaistu|opublikowano|publikováno|vydáno|опубликовано|опубліковано|дата|yayın tarihi|közzétéve|δημοσιεύτηκε|発行日|公開日|掲載日|发布时间|發布|发布|등록|입력|نشر|تاريخ النشر|פורסם|đăng ngày|diterbitkan|เผยแพร่)\s*(?:am|on|le|el|il|op|den|:|：)*\s*$`),
+		by:        regexp.MustCompile(`(?:^|[\s|•·–—(/])` + by + `\s*[:：]?\s*(` + names + `(?:(?:,| und| and| et| y| e| ve| &| och| og) ` + names + `)*)(?:\s*(?:$|[|•·,–—(/\d])|\s+(?:am|on|le|vom|for|für|in|at|(?i:updated|published|posted))\b)`),
+		wide:      regexp.MustCompile(wide + `([\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}ー·・]{2,12}(?:[、，,][\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}ー·・]{2,12})*)`),
+		label:     regexp.MustCompile(`^(?:` + by + `\s*[:：]?|` + wide + `)$`),
 	}
 }
 
@@ -65,29 +68,22 @@ const (
 func (x *resolution) around() []int {
 	headline, to := x.headline, x.headEnd
 	from := max(0, headline-headReach)
-	title := letters(x.m.Title)
-	for i := from; i < to; i++ {
-		if title != "" && hasLetters(x.out.Blocks[i].Text, title) {
-			headline = i
-			break
-		}
-	}
 	var at []int
 	for i := headline; i < min(to+1, len(x.out.Blocks)); i++ {
 		at = append(at, i)
 	}
-	for i := headline - 1; i >= max(from, headline-headReach); i-- {
+	for i := headline - 1; i >= from; i-- {
 		at = append(at, i)
 	}
 	return at
 }
 
-// behind gives the indices of the short lines behind the last long paragraph,
-// where some pages say when they were written.
+// behind gives the indices of the short lines behind the last long paragraph but the
+// footer's, where some pages say when they were written.
 func (x *resolution) behind() []int {
 	var at []int
 	for i := len(x.out.Blocks) - 1; i >= 0; i-- {
-		if isLong(x.out.Blocks[i].Stats) {
+		if b := x.out.Blocks[i]; isLong(b.Stats) && x.regions[b.Element]&(regionChrome|regionHidden) == 0 {
 			for k := i + 1; k < min(i+1+tailReach, len(x.out.Blocks)); k++ {
 				at = append(at, k)
 			}
@@ -98,8 +94,9 @@ func (x *resolution) behind() []int {
 }
 
 // visibleDates gives the dates that stand around the headline, then those
-// behind the text. A line that begins with a word for a change tells of that
-// first, and then, as the second date, of the publication.
+// behind the text; where there is none, the one that a line says to be the day of
+// publication, wherever it stands. A line that begins with a word for a change tells
+// of that first, and then, as the second date, of the publication.
 func (x *resolution) visibleDates() (published, modified []string) {
 	for _, i := range append(x.around(), x.behind()...) {
 		b := x.out.Blocks[i]
@@ -110,7 +107,28 @@ func (x *resolution) visibleDates() (published, modified []string) {
 		}
 		published = append(published, dates...)
 	}
+	if len(published)+len(modified) == 0 {
+		published = x.labelledDates()
+	}
 	return append(published, modified...), modified
+}
+
+// labelledDates gives the date behind a word for the publication, if there is but
+// one: lists of teasers have many.
+func (x *resolution) labelledDates() (labelled []string) {
+	for _, b := range x.out.Blocks {
+		for _, date := range x.datesOf(b) {
+			before, _, found := strings.Cut(b.Text, date)
+			if !found || !x.reader.visible.published.MatchString(before) {
+				continue
+			}
+			if labelled != nil && labelled[0] != date {
+				return nil
+			}
+			labelled = []string{date}
+		}
+	}
+	return labelled
 }
 
 // datesOf gives the dates, at most two, that a block tells its readers; none for
