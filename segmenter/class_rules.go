@@ -132,7 +132,7 @@ func listingRules() []classRule {
 			return e.section() && e.undated() && e.text < 150 && e.linkWords*10 > e.words*3
 		}},
 		{listing, "section address, undated, and a link in each paragraph", func(e *evidence) bool {
-			return e.section() && e.undated() && len(e.m.Authors) == 0 && e.leads >= 5 && e.leads*3 >= e.lines*2
+			return e.section() && e.undated() && !signed(e.m) && e.leads >= 5 && e.leads*3 >= e.lines*2
 		}},
 		{listing, "list by address or body, and teasers", func(e *evidence) bool {
 			return (e.at(addresses) || has(e.bodyWords, bodies...) && !has(e.bodyWords, posts...)) && e.teasers >= 8 && e.text < 40*e.teasers && !e.saysArticle() && e.slugWords <= 3 && !e.dated
@@ -162,7 +162,7 @@ func otherRules() []classRule {
 		{other, "address of a shop or service, undated", func(e *evidence) bool { return e.at(services) && e.undated() }},
 		{other, "address of a manual, undated", func(e *evidence) bool { return e.at(manuals) && e.undated() && !e.at(posts) }},
 		{other, "declared a page of a site, undated and without author", func(e *evidence) bool {
-			return e.undated() && len(e.m.Authors) == 0 && e.plain(3) && e.text < 500 &&
+			return e.undated() && !signed(e.m) && e.plain(3) && e.text < 500 &&
 				(e.head.meta("og:type") == "website" || len(e.data.things) > 0)
 		}},
 		{other, "hardly any text", func(e *evidence) bool { return e.text == 0 && e.words < 150 && !e.saysArticle() }},

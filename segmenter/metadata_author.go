@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
 )
 
 const (
@@ -35,7 +37,7 @@ func newAuthorCleaner() *authorCleaner {
 		office = `editors?|correspondents?|reporters?|journalists?|writers?|columnists?|contributors?|photographers?|producers?|analysts?|bureau|freelance|engineers?|engineering|managers?|directors?|developers?|officers?|consultants?|specialists?|redakteur(?:in)?|korrespondent(?:in)?|redaktör|journaliste|rédact\w+|redactor\w*|periodista|redazione|giornalista|redactie|verslaggever|toimittaja`
 		aside  = `published|updated|posted|minutes?|hours?|ago|follow|subscribe|newsletter|share|comments?`
 
-		account = `(?:wordpress)?admin(?:istrator)?|unknown|anonymous|no author|guest|webmaster|root|user|author|staff|agencies|web ?desk|news ?desk|redaktion(?:en)?|none|null|undefined|n/a|text|data`
+		account = `(?:wordpress)?admin(?:istrator)?|unknown|anonymous|no author|guest|webmaster|root|user|author|none|null|undefined|n/a|text|data`
 		stamp   = `um|am|on|at|le|el|den|(?:last )?update|(?:zuletzt )?(?:veröffentlicht|aktualisiert|geändert|publiziert|erstellt|publié|publicado|publicerad)(?: (?:am|um|le|el))?`
 		degree  = `ph\.?\s?d|m\.?d|j\.?d|r\.?n|d\.?phil|m\.?sc|m\.?b\.?a|m\.?p\.?h`
 		day     = `mo|di|mi|do|fr|sa|so|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|(?:mon|tues|wednes|thurs|fri|satur|sun)day`
@@ -179,6 +181,20 @@ func isAgency(s string) bool {
 		return true
 	}
 	return false
+}
+
+// isNewsroom reports a name that a whole newsroom signs with.
+func isNewsroom(name string) bool {
+	switch strings.ToLower(name) {
+	case "agencies", "redaktion", "redaktionen", "staff", "newsdesk", "news desk", "webdesk", "web desk":
+		return true
+	}
+	return false
+}
+
+// signed reports whether somebody signs the page by name.
+func signed(m *pb.Metadata) bool {
+	return slices.ContainsFunc(m.GetAuthors(), func(name string) bool { return !isNewsroom(name) })
 }
 
 func capital(s string) bool {

@@ -29,7 +29,7 @@ func TestAuthors(t *testing.T) {
 		{[]string{"By Ann Scriven 4 March 2026"}, []string{"Ann Scriven"}},
 		{[]string{"Updated 5 minutes ago"}, nil},
 		{[]string{"admin"}, nil},
-		{[]string{"Staff"}, nil},
+		{[]string{"Admin"}, nil},
 		{[]string{"山田太郎、鈴木花子"}, []string{"山田太郎", "鈴木花子"}},
 		{[]string{"Posted by Ann Scriven, Software Engineer"}, []string{"Ann Scriven"}},
 		{[]string{"记者 王小明"}, []string{"王小明"}},

@@ -37,7 +37,7 @@ func (x *resolution) authors() {
 			c.lines = c.ask()
 		}
 		people := x.reader.authors.clean(slices.DeleteFunc(slices.Clone(c.lines), x.isSite), h.lang)
-		people = slices.DeleteFunc(people, x.isPublisher)
+		people = slices.DeleteFunc(people, func(name string) bool { return x.isPublisher(name) || isNewsroom(name) })
 		if len(people) > 0 {
 			x.m.Authors, x.m.Sources["authors"] = people, c.source
 			return

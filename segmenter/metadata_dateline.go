@@ -17,7 +17,7 @@ func (x *resolution) dateline() pb.Dateline {
 		return pb.Dateline_DATELINE_SHOWN
 	case x.page.GetFeed().GetPublished() != nil: // what the site announces is news
 		return pb.Dateline_DATELINE_UNSPECIFIED
-	case len(x.m.Authors) == 0 && x.saysPage() && x.data.articles == 0 && !slices.ContainsFunc(x.m.Types, isNamed):
+	case !signed(x.m) && x.saysPage() && x.data.articles == 0 && !slices.ContainsFunc(x.m.Types, isNamed):
 		return pb.Dateline_DATELINE_ABSENT
 	}
 	return pb.Dateline_DATELINE_UNSPECIFIED
