@@ -78,7 +78,7 @@ func (r *metadataReader) resolve(page *pb.Page, w *walk, out *pb.SegmentedPage, 
 		page.GetContentLanguage(), page.GetFeed().GetLanguage(),
 	}, out.Blocks)
 	x.monthFirst = x.writesMonthFirst()
-	x.h1 = headings(out, "h1")
+	x.h1 = x.headings("h1")
 	x.siteName()
 	x.title()
 	x.headline, x.headEnd = x.articleHead()

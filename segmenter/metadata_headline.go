@@ -1,6 +1,7 @@
 package segmenter
 
 import (
+	"net/url"
 	"slices"
 	"strings"
 
@@ -12,7 +13,7 @@ func (x *resolution) title() {
 	m.OgTitle = first(h.meta("og:title"), h.meta("twitter:title"))
 	m.Headline = collapsed(first(text(x.data.article.Get("headline")), h.item("headline"), text(x.data.article.Get("name"))), 1000)
 	evidence := &siteEvidence{separators: x.reader.separators, host: hostLabel(x.url), domain: strings.TrimPrefix(x.url.Hostname(), "www.")}
-	evidence.names = []string{m.SiteName, x.data.siteName, strings.TrimPrefix(h.meta("twitter:site"), "@")}
+	evidence.names = []string{m.SiteName, x.data.siteName, strings.TrimPrefix(h.meta("twitter:site"), "@"), x.siteHeading()}
 	heading := ""
 	if len(x.h1) > 0 {
 		heading = x.h1[0]
@@ -81,7 +82,7 @@ func shownIn(title string, headings []string) string {
 // subheadings gives the headings of second and third rank that are long enough
 // to be titles: on many pages the first rank is the name of the site or section.
 func (x *resolution) subheadings() []string {
-	lower := append(headings(x.out, "h2"), headings(x.out, "h3")...)
+	lower := append(x.headings("h2"), x.headings("h3")...)
 	return slices.DeleteFunc(lower, isLabel)
 }
 
@@ -97,27 +98,65 @@ func isLabel(heading string) bool {
 	return n < 15
 }
 
-// headings gives the texts of the page's visible headings of one level, at
-// most four.
-func headings(out *pb.SegmentedPage, tag string) []string {
+// mostHeadings is how many headings of a level are looked at.
+const mostHeadings = 16
+
+// headings gives the texts of the page's visible headings of one level, without
+// those that lead to the site's home or to what the page is a part of.
+func (x *resolution) headings(tag string) []string {
 	var texts []string
 	last := int32(-1)
-	for _, b := range out.Blocks {
-		e := b.Element
-		for up := 0; up < 3 && e >= 0 && out.Elements[e].Tag != tag; up++ {
-			e = out.Elements[e].Parent
-		}
-		if e < 0 || out.Elements[e].Tag != tag || out.Elements[e].Hidden {
+	for _, b := range x.out.Blocks {
+		e := x.heading(b, tag)
+		if e < 0 || x.leadsUp(b) {
 			continue
 		}
 		if e == last {
 			texts[len(texts)-1] += " " + b.Text
 			continue
 		}
-		if len(texts) == 4 {
+		if len(texts) == mostHeadings {
 			break
 		}
 		texts, last = append(texts, b.Text), e
 	}
 	return texts
+}
+
+// heading gives the visible element of the given tag around a block, -1 where there
+// is none.
+func (x *resolution) heading(b *pb.Block, tag string) int32 {
+	e := b.Element
+	for up := 0; up < 3 && e >= 0 && x.out.Elements[e].Tag != tag; up++ {
+		e = x.out.Elements[e].Parent
+	}
+	if e < 0 || x.out.Elements[e].Tag != tag || x.out.Elements[e].Hidden {
+		return -1
+	}
+	return e
+}
+
+// siteHeading gives the text of the first heading of first rank that leads to the
+// site's home: its name.
+func (x *resolution) siteHeading() string {
+	for _, b := range x.out.Blocks {
+		if x.heading(b, "h1") >= 0 && x.leadsUp(b) {
+			return b.Text
+		}
+	}
+	return ""
+}
+
+// leadsUp reports a block that is a link to the site's home, or to a folder that
+// the page is in.
+func (x *resolution) leadsUp(b *pb.Block) bool {
+	if s := b.Stats; s.Words == 0 || s.LinkWords < s.Words || len(b.Links) != 1 {
+		return false
+	}
+	to, err := url.Parse(b.Links[0])
+	if err != nil || to.Hostname() != x.url.Hostname() || to.RawQuery != "" {
+		return false
+	}
+	folder := strings.TrimSuffix(to.Path, "/")
+	return len(folder)+1 < len(x.url.Path) && strings.HasPrefix(x.url.Path, folder+"/")
 }
