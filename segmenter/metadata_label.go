@@ -54,7 +54,7 @@ const (
 func (x *resolution) labelledAuthors() []string {
 	for _, i := range x.own() {
 		b := x.out.Blocks[i]
-		if x.out.Elements[b.Element].Hidden || x.inH1(b.Element) {
+		if x.out.Elements[b.Element].Hidden || x.heading(b, "h1") >= 0 {
 			continue
 		}
 		if b.Stats.Words > longestCredit {

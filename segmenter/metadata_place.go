@@ -56,11 +56,12 @@ func (x *resolution) articleHead() (headline, end int) {
 func (x *resolution) headlineBlock() int {
 	title, first := letters(x.m.Title), -1
 	for i, b := range x.out.Blocks {
+		top := x.heading(b, "h1") >= 0
 		switch {
 		case x.out.Elements[b.Element].Hidden:
-		case title != "" && x.inHeading(b.Element) && hasLetters(b.Text, title):
+		case title != "" && (top || x.regions[b.Element]&regionHeading != 0) && hasLetters(b.Text, title):
 			return i
-		case first < 0 && len(x.h1) > 0 && strings.HasPrefix(x.h1[0], b.Text) && x.inH1(b.Element):
+		case top && first < 0 && len(x.h1) > 0 && strings.HasPrefix(x.h1[0], b.Text):
 			first = i
 		}
 	}
@@ -75,22 +76,6 @@ func isLong(s *pb.TextStats) bool {
 
 // headReach is how many blocks before its heading an article may begin.
 const headReach = 3
-
-// inH1 reports whether e, or one of its two parents, is a heading of first rank.
-func (x *resolution) inH1(e int32) bool {
-	for up := 0; up < 3 && e >= 0; up++ {
-		if x.out.Elements[e].Tag == "h1" {
-			return true
-		}
-		e = x.out.Elements[e].Parent
-	}
-	return false
-}
-
-// inHeading reports whether e is a heading, or stands in one.
-func (x *resolution) inHeading(e int32) bool {
-	return x.regions[e]&regionHeading != 0 || x.inH1(e)
-}
 
 // urlDate gives the date in an address: /2026/03/04/ or -2026-03-04 or
 // /20260304/.
