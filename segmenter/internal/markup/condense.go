@@ -269,7 +269,10 @@ func (c *Condenser) script(from, to int) int {
 	}
 	text := c.in[to:end]
 	if hidden := bytes.Index(text, []byte("<!--")); hidden >= 0 && containsFold(text[hidden:], "<script") {
-		return stop // the end tag may belong to a script within a comment
+		if end = scriptEnd(c.in, to+hidden); end == stop {
+			return stop
+		}
+		text = c.in[to:end]
 	}
 	if len(text) < shortScript && len(c.scripts) < firstScripts {
 		c.scripts = append(c.scripts, c.in[from:end])

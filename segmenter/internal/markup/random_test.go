@@ -39,6 +39,24 @@ func TestCondenseOnRandomTags(t *testing.T) {
 	}
 }
 
+// TestScriptsInComments holds that a script ends where the parser ends it.
+func TestScriptsInComments(t *testing.T) {
+	parts := strings.Split("<script>|<script|</script>|</script|</SCRIPT\n|<!--|-->|--!>|<!|--|-|>|<|/| |x|!|<p>", "|")
+	r := rand.New(rand.NewPCG(5, 6))
+	for range 50_000 {
+		var b strings.Builder
+		b.WriteString("<p>a<script><!--")
+		for range 1 + r.IntN(12) {
+			b.WriteString(parts[r.IntN(len(parts))])
+		}
+		b.WriteString("</script><style>b</style><p class=c>d")
+		markuptest.SameTree(t, []byte(b.String()))
+		if t.Failed() {
+			return
+		}
+	}
+}
+
 // TestAttributeValues holds that values with anything like a character reference
 // in them read as the parser reads them.
 func TestAttributeValues(t *testing.T) {

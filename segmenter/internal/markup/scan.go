@@ -146,15 +146,49 @@ func rawEnd(in []byte, i int, name string) int {
 			return stop
 		}
 		i += n
-		behind := i + 2 + len(name)
-		if behind >= len(in) {
-			return stop
-		}
-		if b := in[behind]; (isSpace(b) || b == '/' || b == '>') && equalFold(in[i+2:behind], name) {
+		if namedAt(in, i+2, name) {
 			return i
 		}
 		i += 2
 	}
+}
+
+// scriptEnd is rawEnd for a script with a comment in it: the end tag of a script
+// that begins within the comment does not count. A "<" there that begins no tag
+// ends the comment for the tokenizer of golang.org/x/net/html.
+func scriptEnd(in []byte, i int) int {
+	const (
+		outside = iota
+		comment // "escaped", as the standard has it
+		inner   // "double escaped"
+	)
+	state := outside
+	for ; i < len(in); i++ {
+		switch {
+		case in[i] == '>' && state != outside && bytes.HasSuffix(in[:i], []byte("--")):
+			state = outside
+		case in[i] != '<':
+		case i+1 < len(in) && in[i+1] == '/' && namedAt(in, i+2, "script"):
+			if state != inner {
+				return i
+			}
+			state = comment
+		case state == outside && bytes.HasPrefix(in[i:], []byte("<!--")):
+			state = comment
+			i += len("!--")
+		case state == comment && namedAt(in, i+1, "script"):
+			state = inner
+		case state == comment && i+1 < len(in) && in[i+1] != '/' && !ascii.IsLetter(in[i+1]):
+			state = outside
+		}
+	}
+	return stop
+}
+
+// namedAt reports whether the name of a tag stands at i and ends there.
+func namedAt(in []byte, i int, name string) bool {
+	end := i + len(name)
+	return end < len(in) && isOneOf(in[end], nameEnds) && equalFold(in[i:end], name)
 }
 
 // lowered puts name into buf in lower case; a longer one gives nothing.
