@@ -1,7 +1,6 @@
 package classifier
 
 import (
-	"slices"
 	"unicode"
 	"unicode/utf8"
 
@@ -10,7 +9,7 @@ import (
 
 // Comments that nothing names as such have a line each that says who wrote them
 // and when, alike on all of them, and stand in an element of their own behind the
-// article, or at its end.
+// article.
 
 const (
 	// leastRemarks is the fewest such lines that make what they stand in a list of
@@ -67,23 +66,20 @@ func (in *Input) dropRemarksAt(lines []int, probability []float32, out []Verdict
 	if top < 0 || !in.areRemarks(lines, top) {
 		return
 	}
-	rest := slices.Clone(probability)
 	words := uint32(0)
-	for i, b := range blocks {
-		if i >= lines[0] || o.within(o.valid(b.GetElement()), top) {
-			rest[i] = 0
-		} else if probability[i] >= 0.5 {
+	for i, b := range blocks[:lines[0]] {
+		if probability[i] >= 0.5 {
 			words += b.GetStats().GetWords()
 		}
 	}
-	core := o.core(blocks, rest)
-	if core < 0 || words < leastCore || o.within(core, top) {
+	core := o.core(blocks[:lines[0]], probability)
+	if core < 0 || words < leastCore {
 		return
 	}
 	if a := o.nodes[core].article; a >= 0 {
 		core = a // what is in it is the article's, too, even beside the rest
 	}
-	if o.within(top, core) && !in.endsWith(lines, top, core) {
+	if o.within(top, core) || o.within(core, top) {
 		return
 	}
 	for i := lines[0]; i < len(blocks); i++ {
@@ -92,44 +88,6 @@ func (in *Input) dropRemarksAt(lines []int, probability []float32, out []Verdict
 			out[i].Reason = ReasonComment
 		}
 	}
-}
-
-// endsWith reports whether the element core ends with top, which holds the lines
-// and nothing before the first, each with a day and a time of day: the events and the
-// speakers of an article have one of these.
-func (in *Input) endsWith(lines []int, top, core int32) bool {
-	for i, b := range in.Page.Blocks {
-		e := in.outline.valid(b.GetElement())
-		switch inTop := in.outline.within(e, top); {
-		case i < lines[0] && inTop:
-			return false
-		case i > lines[0] && !inTop && in.outline.within(e, core) && b.GetStats().GetWords() > longestSigned:
-			return false
-		}
-	}
-	return !slices.ContainsFunc(lines, func(i int) bool {
-		b := in.Page.Blocks[i]
-		clock := clockDigits(b.GetText())
-		return clock == 0 || int(b.GetStats().GetDigits()) <= clock
-	})
-}
-
-// clockDigits gives the number of digits of the first time of day in text, "9:05",
-// "21.15:30"; 0 where there is none.
-func clockDigits(text string) (n int) {
-	for i := 1; i+2 < len(text); i++ {
-		if (text[i] == ':' || text[i] == '.') && isDigit(text[i-1]) && isDigit(text[i+1]) && isDigit(text[i+2]) && (i+3 == len(text) || !isDigit(text[i+3]) && text[i+3] != '.') {
-			for i -= 1; i > 0 && isDigit(text[i-1]); i-- {
-			}
-			for ; i < len(text) && (isDigit(text[i]) || text[i] == ':' || text[i] == '.'); i++ {
-				if isDigit(text[i]) {
-					n++
-				}
-			}
-			return n
-		}
-	}
-	return 0
 }
 
 // areRemarks reports whether something is said behind most of the lines in top,
@@ -162,7 +120,7 @@ func (in *Input) areRemarks(lines []int, top int32) bool {
 func (in *Input) signed(i int) bool {
 	b := in.Page.Blocks[i]
 	s, n := b.GetStats(), in.outline.of(b)
-	if s.GetWords() < shortestSigned || s.GetWords() > longestSigned || s.GetDigits() == 0 || s.GetEndsSentence() || n.hidden || n.heading > 0 || n.dataTable >= 0 {
+	if s.GetWords() < shortestSigned || s.GetWords() > longestSigned || s.GetDigits() == 0 || s.GetEndsSentence() || n.heading > 0 || n.dataTable >= 0 {
 		return false
 	}
 	letters, inWord := 0, false
@@ -170,8 +128,8 @@ func (in *Input) signed(i int) bool {
 		r, size := utf8.DecodeRuneInString(text)
 		text = text[size:]
 		word := unicode.IsLetter(r)
-		if letters == 0 && unicode.IsDigit(r) && b.GetText()[0] != '#' {
-			return false // a time, not a comment's number: something happened
+		if letters == 0 && unicode.IsDigit(r) {
+			return false // a time: something happened
 		}
 		if word && !inWord {
 			letters++
