@@ -12,13 +12,11 @@ const (
 	// longParagraph is the number of words from which a paragraph around a line
 	// is the article's running text.
 	longParagraph = 15
-	// leastReadMore is the fewest words of a line that leads elsewhere, and
-	// linkShare the share of them that the link has at the least.
-	leastReadMore = 4
-	linkShare     = 0.6
-	// longestLabel is the most words of a label before such links, mostReadMore
-	// the most lines of them between two paragraphs.
-	longestLabel, mostReadMore = 5, 3
+	// linkShare is the least share of the words of a line that leads elsewhere
+	// which its links have.
+	linkShare = 0.6
+	// longestLabel is the most words of a label before such links.
+	longestLabel = 5
 )
 
 // dropReadMore takes out the lines that newspapers set behind a paragraph of an
@@ -26,15 +24,12 @@ const (
 // ("Read more: …"): links to pages of the same site and hardly anything else, and
 // no sentences.
 func dropReadMore(in *Input, out []Verdict) {
-	if in.Page.GetPageClass() != pb.PageClass_PAGE_CLASS_ARTICLE {
-		return
-	}
 	before := -1 // the last running paragraph, with nothing but lines behind it
 	var lines []int
 	for i := range out {
 		switch {
 		case !out[i].Content:
-		case before >= 0 && len(lines) < mostReadMore && in.leadsElsewhere(i):
+		case before >= 0 && in.leadsElsewhere(i):
 			lines = append(lines, i)
 		default:
 			running := in.isRunning(i)
@@ -64,12 +59,12 @@ func (in *Input) isSubheading(i int) bool {
 	return in.outline.of(b).heading > 0 && b.GetStats().GetLinks() == 0
 }
 
-// leadsElsewhere reports a paragraph that is a link to another page of the
-// site, with a word or two beside it, or such links behind a label.
+// leadsElsewhere reports a paragraph of links to other pages of the site, with a
+// word or two beside them, or a label before them.
 func (in *Input) leadsElsewhere(i int) bool {
 	b := in.Page.Blocks[i]
 	s := b.GetStats()
-	if !in.outline.isParagraph(b) || s.GetWords() < leastReadMore || int(s.GetLinks()) != len(b.GetLinks()) {
+	if !in.outline.isParagraph(b) || int(s.GetLinks()) != len(b.GetLinks()) {
 		return false
 	}
 	for _, l := range b.GetLinks() {
@@ -77,20 +72,16 @@ func (in *Input) leadsElsewhere(i int) bool {
 			return false
 		}
 	}
-	return s.GetLinks() == 1 && float64(s.GetLinkWords()) >= linkShare*float64(s.GetWords()) && !s.GetEndsSentence() || labelled(b)
+	return float64(s.GetLinkWords()) >= linkShare*float64(s.GetWords()) && !s.GetEndsSentence() || labelled(b)
 }
 
 // labelled reports a block of a label of a few words, up to a colon, and links,
 // with at most a word between two of them.
 func labelled(b *pb.Block) bool {
 	s := b.GetStats()
-	label, _, found := strings.Cut(b.GetText(), ":")
-	if n := word.Count(label); !found || n == 0 || n > longestLabel || s.GetLinks() == 0 {
-		return false
-	} else if beside := int(s.GetWords()) - int(s.GetLinkWords()); beside < n || beside >= n+int(s.GetLinks()) {
-		return false
-	}
-	return 2*s.GetLinkWords() >= s.GetWords()
+	label, _, _ := strings.Cut(b.GetText(), ":")
+	n, beside := word.Count(label), int(s.GetWords())-int(s.GetLinkWords())
+	return n <= longestLabel && n <= beside && beside < n+int(s.GetLinks()) && 2*s.GetLinkWords() >= s.GetWords()
 }
 
 // isParagraph reports a block that is set as a paragraph: no heading, item,
@@ -109,5 +100,5 @@ func onSite(link, page string) bool {
 		return false
 	}
 	from, to := strings.TrimPrefix(b.Hostname(), "www."), strings.TrimPrefix(a.Hostname(), "www.")
-	return to != "" && (from == to || strings.HasSuffix(from, "."+to) || strings.HasSuffix(to, "."+from))
+	return from == to || strings.HasSuffix(from, "."+to) || strings.HasSuffix(to, "."+from)
 }
