@@ -6,13 +6,9 @@ import (
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 )
 
-// mostBetween is the most paragraphs in a row that are content because of those
-// before and behind them.
-const mostBetween = 8
-
-// fillBetween makes content of what an article's content stands around: runs of
-// one element that a <br> divides, and paragraphs that are set alike, one behind
-// the other, and are not mostly links. A short line in a conversation, or a
+// fillBetween makes content of what an article's content stands around and is not
+// mostly links: runs of one element that a <br> divides, and paragraphs that are set
+// alike, one behind the other. A short line in a conversation, or a
 // paragraph of another kind, looks little like the rest.
 func fillBetween(in *Input, out []Verdict) {
 	if in.Page.GetPageClass() != pb.PageClass_PAGE_CLASS_ARTICLE {
@@ -26,8 +22,10 @@ func fillBetween(in *Input, out []Verdict) {
 		if !out[i].Content {
 			continue
 		}
-		if last >= 0 {
-			in.fill(out, last, i)
+		for k := last + 1; last >= 0 && k < i; k++ {
+			if s := in.Page.Blocks[k].GetStats(); out[k].Reason == ReasonImprobable && 2*s.GetLinkWords() <= s.GetWords() {
+				out[k].Content, out[k].Reason = true, ReasonBetween
+			}
 		}
 		last = i
 	}
@@ -45,18 +43,4 @@ func (in *Input) inSeries(a, b *pb.Block) bool {
 	}
 	e, f := in.outline.elements[i], in.outline.elements[j]
 	return e.GetTag() == "p" && f.GetTag() == "p" && e.GetParent() == f.GetParent() && slices.Equal(e.GetClasses(), f.GetClasses())
-}
-
-// fill makes content of the blocks between two of content, all in series.
-func (in *Input) fill(out []Verdict, from, to int) {
-	oneElement := in.Page.Blocks[from].GetElement() == in.Page.Blocks[to].GetElement()
-	if !oneElement && to-from-1 > mostBetween {
-		return
-	}
-	for i := from + 1; i < to; i++ {
-		s := in.Page.Blocks[i].GetStats()
-		if out[i].Reason == ReasonImprobable && (oneElement || 2*s.GetLinkWords() <= s.GetWords()) {
-			out[i].Content, out[i].Reason = true, ReasonBetween
-		}
-	}
 }
