@@ -2,11 +2,9 @@ package classifier
 
 import pb "github.com/winnow-news/winnow/proto/winnowv1"
 
-// Longer texts are no bylines, captions or standfirsts, whatever the element is called, in
-// words.
+// Longer texts are no bylines or standfirsts, whatever the element is called, in words.
 const (
 	longestByline     = 30
-	longestCaption    = 200
 	longestStandfirst = 90
 )
 
@@ -18,7 +16,7 @@ func (o *outline) kindOf(b *pb.Block) (pb.Paragraph_Kind, uint32) {
 	switch {
 	case n.pre >= 0:
 		return pb.Paragraph_CODE, 0
-	case n.named&namesCaption != 0 && words <= longestCaption:
+	case n.named&namesCaption != 0:
 		return pb.Paragraph_CAPTION, 0
 	case n.dataTable >= 0:
 		return pb.Paragraph_TABLE, 0
@@ -30,7 +28,7 @@ func (o *outline) kindOf(b *pb.Block) (pb.Paragraph_Kind, uint32) {
 		return pb.Paragraph_BYLINE, 0
 	case n.blockquote >= 0:
 		return pb.Paragraph_QUOTE, 0
-	case n.figure && words <= longestCaption:
+	case n.figure:
 		return pb.Paragraph_CAPTION, 0
 	case n.item >= 0:
 		return pb.Paragraph_LIST_ITEM, uint32(max(n.depth, 1))
