@@ -13,43 +13,27 @@ import (
 )
 
 const (
-	// A line that names the authors and nothing else has at most so many words,
-	// and so many beside the names: "by", "von", "and".
-	authorsLine = 15
-	labelWords  = 2
-	// Before the text it may say for whom they write, too.
-	officeWords = 5
+	// A line that names the authors has at most so many words beside the names: "by",
+	// "von", "and".
+	labelWords = 2
 	// A line that says when the article was published has at most so many words.
 	datelineWords = 20
 )
 
-// signs reports content that is no text: it names the article's authors, or,
-// where lead says that it stands before all text, the day on which the article
-// was published.
+// signs reports a paragraph of content that is no text: it names the article's
+// authors, or, where lead says that it stands before all text, the day on which the
+// article was published.
 func signs(b *pb.Block, kind pb.Paragraph_Kind, m *pb.Metadata, lead bool) bool {
-	switch kind {
-	case pb.Paragraph_PARAGRAPH:
-		if namesAuthors(b, m.GetAuthors(), labelWords) {
-			return true
-		}
-	case pb.Paragraph_HEADING:
-	default:
-		return false
-	}
-	if !lead {
-		return false
-	}
-	return namesAuthors(b, m.GetAuthors(), officeWords) || isDateline(b, m) && (kind == pb.Paragraph_PARAGRAPH || isDate(b))
+	return kind == pb.Paragraph_PARAGRAPH && (namesAuthors(b, m.GetAuthors()) || lead && isDateline(b, m))
 }
 
 // isDateline reports a line, no sentence, whose numbers are those of the day on
-// which the article was published or modified, its year among them, and times of
-// day.
+// which the article was published, its year among them, and times of day.
 func isDateline(b *pb.Block, m *pb.Metadata) bool {
-	if s := b.GetStats(); s.GetDigits() < 3 || s.GetWords() > datelineWords || s.GetEndsSentence() {
+	if s := b.GetStats(); s.GetWords() > datelineWords || s.GetEndsSentence() {
 		return false
 	}
-	return dates(b.GetText(), m.GetPublishedLocal()) || dates(b.GetText(), m.GetModifiedLocal())
+	return dates(b.GetText(), m.GetPublishedLocal())
 }
 
 // dates reports whether the numbers in text are those of the day that begins
@@ -119,28 +103,18 @@ func inWord(r rune) bool { return word.IsWord(r) && !word.Unspaced(r) }
 
 func folded(s string) string { return strings.ToLower(norm.NFC.String(s)) }
 
-// namesAuthors reports whether a block says who wrote the article and, but for
-// so many words, nothing else.
-func namesAuthors(b *pb.Block, authors []string, besides int) bool {
-	words := int(b.GetStats().GetWords())
-	if len(authors) == 0 || words > authorsLine {
+// namesAuthors reports whether a block says who wrote the article and hardly
+// anything else.
+func namesAuthors(b *pb.Block, authors []string) bool {
+	if len(authors) == 0 {
 		return false
 	}
-	rest := words
+	rest := int(b.GetStats().GetWords())
 	for _, name := range authors {
 		if !standsIn(name, b.GetText()) {
 			return false
 		}
 		rest -= word.Count(name)
 	}
-	return rest <= besides
-}
-
-// dateWords is the most words that a date and a time of day take.
-const dateWords = 8
-
-// isDate reports whether a block is a date and nothing else.
-func isDate(b *pb.Block) bool {
-	s := b.GetStats()
-	return s.GetWords() <= dateWords && s.GetDigits() >= 4 && 3*s.GetDigits() >= s.GetChars()
+	return rest <= labelWords
 }

@@ -86,14 +86,11 @@ func findHeadline(in *Input, out []Verdict, last int) int {
 func pick(in *Input, out []Verdict, s span) []piece {
 	var pieces []piece
 	paragraphs := 0
-	lead := in.Page.GetPageClass() == pb.PageClass_PAGE_CLASS_ARTICLE // and nothing but headings so far
+	lead := in.Page.GetPageClass() == pb.PageClass_PAGE_CLASS_ARTICLE // and no text so far
 	for i := s.from; i <= s.last; i++ {
 		b := in.Page.Blocks[i]
 		p := piece{block: i}
 		p.kind, p.level = in.outline.kindAt(b, paragraphs == 0)
-		if p.kind == pb.Paragraph_STANDFIRST && (isDate(b) || namesAuthors(b, in.Page.GetMetadata().GetAuthors(), labelWords)) {
-			p.kind, p.level = pb.Paragraph_BYLINE, 0 // author and date often stand in one box with it
-		}
 		switch {
 		case i == s.headline:
 			p.kind, p.level = pb.Paragraph_HEADLINE, 0
@@ -106,7 +103,7 @@ func pick(in *Input, out []Verdict, s span) []piece {
 				p.kind, p.level = pb.Paragraph_BYLINE, 0
 			}
 			p.body = inText(p.kind) && !(p.kind == pb.Paragraph_STANDFIRST && anticipates(in, out, i))
-		case !beside(in, i, p.kind) || p.kind == pb.Paragraph_STANDFIRST && i > s.first:
+		case !beside(in, i, p.kind):
 			continue
 		case p.kind == pb.Paragraph_STANDFIRST: // however it is set, it is read
 			p.body = mayBeStandfirst(in, i) && !anticipates(in, out, i)
@@ -114,7 +111,7 @@ func pick(in *Input, out []Verdict, s span) []piece {
 		if p.body && b.GetStats().GetWords() >= enoughWords {
 			paragraphs++
 		}
-		lead = lead && (!p.body || p.kind == pb.Paragraph_HEADING || p.kind == pb.Paragraph_STANDFIRST)
+		lead = lead && !p.body
 		pieces = append(pieces, p)
 	}
 	pieces = dropBylines(in, out, pieces)
