@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	pb "github.com/winnow-news/winnow/proto/winnowv1"
 	"github.com/winnow-news/winnow/proto/word"
 )
 
@@ -27,7 +26,7 @@ func takeStandfirst(in *Input, out []Verdict) {
 		if !setAsStandfirst(in, i) || in.Scores[i].GetTemplate() && in.Scores[i].GetPlaceLevel() <= 0 {
 			continue
 		}
-		if said = word.Hashes(said[:0], in.Page.Blocks[i].GetText()); !begins(said, description) || !ofArticle(in, i) {
+		if said = word.Hashes(said[:0], in.Page.Blocks[i].GetText()); !begins(said, description) {
 			continue
 		}
 		if !anticipates(in, out, i) && slices.ContainsFunc(in.Page.Blocks[:i], in.titles.sayHeadline) {
@@ -38,14 +37,7 @@ func takeStandfirst(in *Input, out []Verdict) {
 }
 
 func mayBeStandfirst(in *Input, i int) bool {
-	return setAsStandfirst(in, i) && !in.Scores[i].GetTemplate() && ofArticle(in, i)
-}
-
-// ofArticle reports a block that other pages of the site do not have, as far as
-// is told. Of one that is improbable by itself nobody may have told that they do
-// (see LeastCold); then it has to speak of what the page is about.
-func ofArticle(in *Input, i int) bool {
-	return in.Scores[i].GetCold() >= leastTold || speaksOf(in.Page.Blocks[i].GetText(), in.Page.GetMetadata())
+	return setAsStandfirst(in, i) && !in.Scores[i].GetTemplate()
 }
 
 // setAsStandfirst reports a block with so many words as a standfirst has, few of
@@ -59,26 +51,6 @@ func setAsStandfirst(in *Input, i int) bool {
 	}
 	kind, _ := in.outline.kindOf(b)
 	return inText(kind)
-}
-
-// stem is the length of a word's beginning, in characters, that its forms share.
-const stem = 4
-
-// speaksOf reports whether text has a longer word of the page's titles, in any
-// form of it, as what is written for the article does and what stands on every
-// page does not. In scripts without spaces a character will do.
-func speaksOf(text string, m *pb.Metadata) bool {
-	titles := folded(m.GetTitle() + " " + m.GetHeadline() + " " + m.GetOgTitle())
-	text = folded(text)
-	for from, to := range word.Spans(text) {
-		w := []rune(text[from:to])
-		if len(w) == 1 && word.Unspaced(w[0]) || len(w) >= stem {
-			if strings.Contains(titles, string(w[:min(len(w), stem)])) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // anticipates reports whether block i says what the next block of content says,
