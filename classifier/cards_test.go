@@ -41,32 +41,3 @@ func TestCardsBesideABrief(t *testing.T) {
 		}
 	}
 }
-
-// Long texts under linked headings are no teasers, wherever the headline stands.
-func TestLongCardsBesideAStandfirst(t *testing.T) {
-	for words, want := range map[uint32]bool{40: false, 90: true} {
-		page := &pb.SegmentedPage{
-			PageClass: pb.PageClass_PAGE_CLASS_ARTICLE, Metadata: &pb.Metadata{Title: "Ten books for the winter"},
-			Elements: []*pb.Element{{Tag: "body", Parent: -1}, {Tag: "article"}, {Tag: "h1", Parent: 1}, {Tag: "p", Parent: 1}, {Tag: "section"}},
-			Blocks: []*pb.Block{
-				{Element: 2, Text: "Ten books for the winter", Stats: &pb.TextStats{Words: 5}},
-				{Element: 3, Text: "What we have read this year.", Stats: &pb.TextStats{Words: 20, SentenceEnds: 1}},
-			},
-		}
-		probability := []float32{.1, .9}
-		for i := range 3 {
-			card := int32(len(page.Elements))
-			page.Elements = append(page.Elements, &pb.Element{Tag: "div", Parent: 4}, &pb.Element{Tag: "h3", Parent: card}, &pb.Element{Tag: "p", Parent: card})
-			page.Blocks = append(page.Blocks,
-				&pb.Block{Element: card + 1, Text: fmt.Sprint("A book ", i), Stats: &pb.TextStats{Words: 3, LinkWords: 3}},
-				&pb.Block{Element: card + 2, Text: "It tells of a river.", Stats: &pb.TextStats{Words: words, Chars: 5 * words, SentenceEnds: 1}})
-			probability = append(probability, .4, .95)
-		}
-		dropCards(NewInput(&pb.ScoredPage{Page: page}), probability, make([]Verdict, len(page.Blocks)))
-		for i, p := range probability[2:] {
-			if (p > 0) != want {
-				t.Errorf("cards of %d words: block %d has %v", words, i+2, p)
-			}
-		}
-	}
-}
