@@ -18,11 +18,10 @@ const (
 
 // item is one of several articles on a page.
 type item struct {
-	heading int // the block of its highest heading before its content; -1 for none
-	level   uint8
-	like    float64 // how like the title the heading is
-	words   uint32  // of content
-	linked  bool    // the heading leads to another page
+	level  uint8   // of its highest heading before its content; 0 for none
+	like   float64 // how like the title the heading is
+	words  uint32  // of content
+	linked bool    // the heading leads to another page
 }
 
 // dropOthers withdraws the content of articles that stand on the page beside
@@ -39,18 +38,17 @@ func dropOthers(in *Input, out []Verdict) {
 	if len(items) < 2 {
 		return
 	}
-	own := int32(-1)
-	for e, it := range items {
-		if it.like >= headlineLikeness && it.words >= ownWords && (own < 0 || it.like > items[own].like || it.like == items[own].like && e < own) {
-			own = e
+	var own *item
+	for _, b := range in.Page.Blocks {
+		if it := items[in.outline.of(b).article]; own == nil && it != nil && it.like >= headlineLikeness && it.words >= ownWords {
+			own = it
 		}
 	}
-	if own < 0 {
+	if own == nil {
 		return
 	}
 	for i, b := range in.Page.Blocks {
-		it := items[in.outline.of(b).article]
-		if it != nil && out[i].Content && it.other(items[own].level) {
+		if it := items[in.outline.of(b).article]; it != nil && out[i].Content && it.other(own.level) {
 			out[i].Content, out[i].Reason = false, ReasonOther
 		}
 	}
@@ -63,7 +61,7 @@ func dropTwins(in *Input, out []Verdict) {
 	o := in.outline
 	var first []int // headings of the first rank
 	for i, b := range in.Page.Blocks {
-		if n := o.of(b); n.heading == 1 && !n.hidden && b.GetStats().GetWords() > 1 {
+		if o.of(b).heading == 1 {
 			first = append(first, i)
 		}
 	}
@@ -81,7 +79,7 @@ func dropTwins(in *Input, out []Verdict) {
 	}
 	for _, other := range others {
 		a, b := o.apart(in.Page.Blocks[own].GetElement(), in.Page.Blocks[other].GetElement())
-		if a < 0 || b < 0 || !isTwin(o.elements[a], o.elements[b]) || o.nodes[a].article >= 0 && !isItem(o.elements[a]) || in.contentIn(a, out) < ownWords {
+		if a < 0 || b < 0 || !isTwin(o.elements[a], o.elements[b]) || o.nodes[a].article >= 0 || in.contentIn(a, out) < ownWords {
 			continue // within an article element they are its sections
 		}
 		for i, block := range in.Page.Blocks {
@@ -126,7 +124,7 @@ func (in *Input) contentIn(e int32, out []Verdict) (words uint32) {
 // other reports an article that is not the page's own, which has a heading of
 // the given rank.
 func (it *item) other(level uint8) bool {
-	return it.heading >= 0 && it.like < otherLikeness && (it.level == level || it.linked)
+	return it.like < otherLikeness && (it.level == level || it.linked)
 }
 
 // itemsOf gives the page's outermost articles that hold content, by their
@@ -135,17 +133,17 @@ func itemsOf(in *Input, out []Verdict) map[int32]*item {
 	items := map[int32]*item{}
 	for i, b := range in.Page.Blocks {
 		n := in.outline.of(b)
-		if n.article < 0 || n.hidden {
+		if n.article < 0 {
 			continue
 		}
 		it := items[n.article]
 		if it == nil {
-			it = &item{heading: -1}
+			it = &item{}
 			items[n.article] = it
 		}
 		words := b.GetStats().GetWords()
-		if it.words == 0 && n.heading > 0 && words > 1 && (it.heading < 0 || n.heading < it.level) {
-			it.heading, it.level, it.like, it.linked = i, n.heading, in.titles.likeness(b.GetText()), b.GetStats().GetLinkWords() == words
+		if it.words == 0 && n.heading > 0 && words > 1 && (it.level == 0 || n.heading < it.level) {
+			it.level, it.like, it.linked = n.heading, in.titles.likeness(b.GetText()), b.GetStats().GetLinkWords() == words
 		} else if out[i].Content {
 			it.words += words
 		}
