@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/winnow-news/winnow/proto/site"
-	pb "github.com/winnow-news/winnow/proto/winnowv1"
 )
 
 // longestChannel is the most words of a paragraph that asks readers to follow a
@@ -15,9 +14,6 @@ const longestChannel = 50
 // dropChannels takes out the paragraphs of an article that ask readers to follow
 // the paper on another platform, by where their links lead.
 func dropChannels(in *Input, out []Verdict) {
-	if in.Page.GetPageClass() != pb.PageClass_PAGE_CLASS_ARTICLE {
-		return
-	}
 	for i, b := range in.Page.Blocks {
 		if !out[i].Content || len(b.GetLinks()) == 0 || b.GetStats().GetWords() > longestChannel || !in.outline.isParagraph(b) {
 			continue

@@ -1,5 +1,11 @@
 package classifier
 
+import (
+	"slices"
+
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
+)
+
 // outsideDoubt is how much less likely a block is to be content, in logits,
 // when it stands outside of the site's home: 7 to 1 against it.
 const outsideDoubt = 2.0
@@ -7,31 +13,17 @@ const outsideDoubt = 2.0
 // doubtOutside lowers the probability of blocks that stand outside of the
 // element in which the site's articles stand: boxes of prose, comments, other
 // articles. The standfirst often stands outside too, with the headline: what
-// follows the headline and goes before the home is not doubted, unless it
-// mostly consists of links.
+// follows the headline and goes before the home is not doubted.
 func doubtOutside(in *Input, probability []float32) {
-	home := -1
-	any := false
-	for i, s := range in.Scores {
-		if s.GetOutside() {
-			any = true
-		} else if home < 0 {
-			home = i
-		}
-	}
-	if !any {
+	if !slices.ContainsFunc(in.Scores, (*pb.BlockScore).GetOutside) {
 		return
 	}
+	home := slices.IndexFunc(in.Scores, func(s *pb.BlockScore) bool { return !s.GetOutside() })
 	headline := headlineBefore(in, home)
 	for i, s := range in.Scores {
-		if !s.GetOutside() || probability[i] == 0 {
-			continue
+		if s.GetOutside() && probability[i] > 0 && !(0 <= headline && headline < i && i < home) {
+			probability[i] = sigmoid(logit(probability[i]) - outsideDoubt)
 		}
-		stats := in.Page.Blocks[i].GetStats()
-		if 0 <= headline && headline < i && i < home && 2*stats.GetLinkWords() < stats.GetWords() {
-			continue
-		}
-		probability[i] = sigmoid(logit(probability[i]) - outsideDoubt)
 	}
 }
 

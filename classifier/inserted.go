@@ -34,13 +34,6 @@ func withInserted(keywords map[string]name.Groups) map[string]name.Groups {
 	return keywords
 }
 
-// namesAnInserted reports whether groups, all of the name s, call a dialog or a
-// widget. What an article is about may be called so too: WordPress names its
-// tags and categories on the article ("tag-cookie-bar").
-func namesAnInserted(groups name.Groups, s string) bool {
-	return groups&namesInserted == namesInserted && !strings.HasPrefix(s, "tag-") && !strings.HasPrefix(s, "category-")
-}
-
 // leastBeside is the number of words that a page must have beside what is
 // inserted for that to be taken for such: a page about cookies has hardly any.
 const leastBeside = 50
@@ -77,14 +70,14 @@ func (o *outline) markInserted(page *pb.SegmentedPage, own []name.Groups) {
 			n.inserted = ReasonInserted
 		case own[i]&comments != 0:
 			n.inserted = ReasonComment
-			if n.heading > 0 && own[i]&namesComments != 0 {
+			if n.heading > 0 {
 				opened[n.parent] = true
 			}
 		}
 	}
 	beside := uint32(0)
 	for _, b := range page.GetBlocks() {
-		if n := o.of(b); n.inserted == 0 && !n.hidden {
+		if o.of(b).inserted == 0 {
 			beside += b.GetStats().GetWords()
 		}
 	}

@@ -188,7 +188,7 @@ func namesOf(e *pb.Element) (g name.Groups) {
 // namesIn gives the groups of one name.
 func namesIn(s string) name.Groups {
 	of := kindNames.Match(s)
-	if !namesAnInserted(of, s) {
+	if of&namesInserted != namesInserted {
 		of &^= namesInserted
 	}
 	if of&namesWhole != 0 {

@@ -2,8 +2,6 @@ package classifier
 
 import (
 	"strings"
-
-	pb "github.com/winnow-news/winnow/proto/winnowv1"
 )
 
 // leastQuestions is the fewest questions that make an article one of a series in
@@ -14,9 +12,6 @@ const leastQuestions = 3
 // between two paragraphs of content, beside both, a heading that recurs ("What
 // comes next"), or one of several questions.
 func keepSubheadings(in *Input, out []Verdict) {
-	if in.Page.GetPageClass() != pb.PageClass_PAGE_CLASS_ARTICLE {
-		return
-	}
 	var questions []int
 	for i := 1; i+1 < len(out); i++ {
 		if out[i].Reason != ReasonTemplate || !likely(in.Scores[i]) || !in.amid(i, out) {
