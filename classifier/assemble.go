@@ -121,7 +121,6 @@ func bodyText(paragraphs []*pb.Paragraph) string {
 			continue
 		}
 		item := p.Kind == pb.Paragraph_LIST_ITEM
-		inner := p.Kind == pb.Paragraph_PARAGRAPH && p.Level > 0
 		if b.Len() > 0 {
 			b.WriteByte('\n')
 			if !item || before != p.Kind {
@@ -129,15 +128,10 @@ func bodyText(paragraphs []*pb.Paragraph) string {
 			}
 		}
 		if item {
-			for range p.Level - min(p.Level, 1) {
-				b.WriteString("  ")
-			}
+			b.WriteString(strings.Repeat("  ", int(p.Level-min(p.Level, 1))))
 			b.WriteString("- ")
-		}
-		if inner {
-			for range p.Level {
-				b.WriteString("  ")
-			}
+		} else if p.Kind == pb.Paragraph_PARAGRAPH {
+			b.WriteString(strings.Repeat("  ", int(p.Level)))
 		}
 		b.WriteString(p.Text)
 		before = p.Kind

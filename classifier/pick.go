@@ -62,18 +62,16 @@ func findHeadline(in *Input, out []Verdict, last int) int {
 		if paragraphs == headlineWithin {
 			break
 		}
-		words := b.GetStats().GetWords()
-		if n := in.outline.of(b); !n.hidden && 0 < words && words <= longestHeadline && in.titles.mayBeLike(words) {
-			like := in.titles.likeness(b.GetText())
-			score := like
+		if n := in.outline.of(b); !n.hidden && in.titles.sayHeadline(b) {
+			score := in.titles.likeness(b.GetText())
 			if n.heading > 0 {
 				score += 0.3 - 0.02*float64(n.heading)
 			}
-			if like >= headlineLikeness && score >= best {
+			if score >= best {
 				best, at = score, i
 			}
 		}
-		if out[i].Content && words >= enoughWords && i != at {
+		if out[i].Content && b.GetStats().GetWords() >= enoughWords {
 			paragraphs++
 		}
 	}
@@ -142,8 +140,8 @@ func dropBylines(in *Input, out []Verdict, pieces []piece) []piece {
 
 // misnamed is the share of the content's words from which what is called
 // caption or byline is neither: a photo essay's text, or an article whose
-// container is named after its author. Beside ownText words that are called
-// neither, captions are those of a gallery, however many there are.
+// container is named after its author. Beside ownText other words, captions are
+// those of a gallery, however many there are.
 const (
 	misnamed = 0.5
 	ownText  = 400
@@ -160,7 +158,7 @@ func believeText(in *Input, out []Verdict, pieces []piece, kind pb.Paragraph_Kin
 			}
 		}
 	}
-	if float64(named) <= misnamed*float64(all) || kind == pb.Paragraph_CAPTION && all-named >= ownText {
+	if float64(named) <= misnamed*float64(all) || all-named >= ownText {
 		return
 	}
 	for k, p := range pieces {

@@ -1,8 +1,6 @@
 package classifier
 
-import (
-	"strings"
-)
+import "strings"
 
 // leastQuestions is the fewest questions that make an article one of a series in
 // which everybody is asked the same.

@@ -59,7 +59,7 @@ func (t *titles) likeness(text string) float64 {
 // as short.
 func (t *titles) sayHeadline(b *pb.Block) bool {
 	words := b.GetStats().GetWords()
-	return 0 < words && words <= longestHeadline && t.mayBeLike(words) && t.likeness(b.GetText()) >= headlineLikeness
+	return words <= longestHeadline && t.mayBeLike(words) && t.likeness(b.GetText()) >= headlineLikeness
 }
 
 // mayBeLike reports whether a text of so many words can be as like a title as
