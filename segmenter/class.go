@@ -50,9 +50,8 @@ func (e *evidence) proven() bool {
 // short. To call itself one is not enough: lists of a category do, too.
 func (e *evidence) vouched() bool {
 	post := e.dated && (e.slugWords > 0 || e.numbered) // more than the archive of a day
-	named := e.numbered && e.slugWords >= 4
-	return e.m.Published != nil && (post || named) ||
-		e.saysArticle() && (post || e.declaresDate() && (e.numbered || e.slugWords >= 4))
+	story := e.slugWords >= 4 && (e.numbered || e.saysArticle() && e.declaresDate())
+	return e.m.Published != nil && (post || story)
 }
 
 // classify says what kind of page this is, and why.

@@ -25,7 +25,7 @@ func declaredRules() []classRule {
 	const product, wall = pb.PageClass_PAGE_CLASS_PRODUCT, pb.PageClass_PAGE_CLASS_WALL
 	return []classRule{
 		{wall, "bot check instead of a page", func(e *evidence) bool {
-			return e.words < 200 && e.text < 80 && challenged(e.scripts)
+			return e.words < 200 && challenged(e.scripts)
 		}},
 		{live, "live blog in its metadata", func(e *evidence) bool { return has(e.m.Types, "liveblogposting") }},
 		{forum, "discussion in its metadata", func(e *evidence) bool {
@@ -76,9 +76,6 @@ func mediaRules() []classRule {
 			return e.captioned >= 5 && e.text < 8*e.captioned && !e.saysArticle()
 		}},
 		{media, "gallery", func(e *evidence) bool { return e.at(galleries) && e.rank() < 3 }},
-		{media, "video, and more links than text", func(e *evidence) bool {
-			return (e.head.videos > 0 || has(e.data.types, "videoobject")) && e.text < 80 && e.linkWords*2 > e.words
-		}},
 	}
 }
 
@@ -114,7 +111,7 @@ func listingRules() []classRule {
 			return e.text < 100 && e.linkWords*2 > e.words && (e.text < 30 || e.plain(4)) && !e.proven()
 		}},
 		{listing, "teasers and no text", func(e *evidence) bool {
-			return e.text < 60 && e.teasers >= 12 && e.linkWords*3 > e.words && !e.proven()
+			return e.text < 60 && e.teasers >= 12 && e.linkWords*3 > e.words
 		}},
 		{listing, "section address and teasers", func(e *evidence) bool {
 			return e.section() && e.teasers >= 10 && e.text < 25*e.teasers && !e.proven() && (e.headingLinks >= 4 || e.linkWords*3 > e.words)
@@ -126,7 +123,7 @@ func listingRules() []classRule {
 			return e.headingLinks >= 20 && e.text < 10*e.headingLinks && !e.saysArticle()
 		}},
 		{listing, "section address, and linked headings with a summary each", func(e *evidence) bool {
-			return e.section() && e.headingLinks >= 6 && e.coreTeasers >= 6 && e.headingLinks*2 >= e.coreTeasers && e.text < 50*e.coreTeasers && e.rank() < 2
+			return e.section() && e.headingLinks >= 6 && e.headingLinks*2 >= e.coreTeasers && e.text < 50*e.coreTeasers && e.rank() < 2
 		}},
 		{listing, "section address, undated, and little text beside the links", func(e *evidence) bool {
 			return e.section() && e.undated() && e.text < 150 && e.linkWords*10 > e.words*3
@@ -162,8 +159,7 @@ func otherRules() []classRule {
 		{other, "address of a shop or service, undated", func(e *evidence) bool { return e.at(services) && e.undated() }},
 		{other, "address of a manual, undated", func(e *evidence) bool { return e.at(manuals) && e.undated() && !e.at(posts) }},
 		{other, "declared a page of a site, undated and without author", func(e *evidence) bool {
-			return e.undated() && !signed(e.m) && e.plain(3) && e.text < 500 &&
-				(e.head.meta("og:type") == "website" || len(e.data.things) > 0)
+			return e.undated() && !signed(e.m) && e.plain(3) && e.text < 500 && e.head.meta("og:type") == "website"
 		}},
 		{other, "hardly any text", func(e *evidence) bool { return e.text == 0 && e.words < 150 && !e.saysArticle() }},
 		{other, "a sentence or two, undated", func(e *evidence) bool { return e.text < 40 && e.undated() && !e.dated }},
