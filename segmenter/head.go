@@ -31,8 +31,7 @@ type head struct {
 	types     []string // itemtype values
 	scripts   []string // JSON-LD
 	scripted  int      // bytes of them
-	// Counts for the page class.
-	videos, audios, iframes, forms, passwords, inputs int
+	inputs    int      // for the page class
 }
 
 // meta is one meta element; key is its name, property, itemprop or http-equiv
@@ -219,8 +218,6 @@ func (w *walk) evidence(n *html.Node, a *attrs) {
 		h.lang = attributeOf(n, "lang", "xml:lang")
 	case "base":
 		w.setBase(a.href)
-	case "form":
-		h.forms++
 	case "time":
 		if len(h.times) < maxItems {
 			v := a.datetime
@@ -323,21 +320,4 @@ func attributeOf(n *html.Node, names ...string) string {
 
 func hasAttribute(n *html.Node, name string) bool {
 	return slices.ContainsFunc(n.Attr, func(a html.Attribute) bool { return a.Key == name })
-}
-
-// count notes controls and embeds.
-func (h *head) count(n *html.Node) {
-	switch n.Data {
-	case "video":
-		h.videos++
-	case "audio":
-		h.audios++
-	case "iframe":
-		h.iframes++
-	case "input":
-		h.inputs++
-		if attributeOf(n, "type") == "password" {
-			h.passwords++
-		}
-	}
 }

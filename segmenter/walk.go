@@ -177,7 +177,9 @@ func (w *walk) element(n *html.Node) {
 	case kindSkip:
 	case kindControl:
 		w.run.space = true
-		w.head.count(n)
+		if n.DataAtom == atom.Input {
+			w.head.inputs++
+		}
 	case kindScript:
 		w.addScript(n)
 	case kindMeta:
