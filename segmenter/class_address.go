@@ -70,8 +70,8 @@ func (a *address) plain(words int) bool {
 	return a.slugWords <= words && !a.numbered && !a.dated
 }
 
-// inMonth reports a year and, behind it, a month among the parts of an address:
-// what stands behind them is a post. Sections may stand between the two.
+// inMonth reports a year and, behind it, a number among the parts of an address, a
+// month, a day or a story's: what stands behind them is a post. Sections may stand between the two.
 func inMonth(parts []string) bool {
 	year := false
 	for _, p := range parts {
@@ -79,7 +79,7 @@ func inMonth(parts []string) bool {
 		case !ascii.AllDigits(p):
 		case isYear(p):
 			year = true
-		case year && (len(p) <= 2 || len(p) == 4): // 2026/03 or 2026/0304
+		case year: // 2026/03, 2026/0304
 			return true
 		}
 	}

@@ -2,7 +2,6 @@ package segmenter
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 	"github.com/winnow-news/winnow/proto/word"
@@ -77,7 +76,7 @@ func (e *evidence) blocks(out *pb.SegmentedPage, regions []region) {
 			continue
 		}
 		e.missing = e.missing || e.paragraphs == 0 && saysMissing(b)
-		if links*5 >= n*4 && n >= 3 && n <= 40 && s.Links > 0 {
+		if links*5 >= n*4 && n >= 3 && n <= 40 {
 			e.teasers++
 			in.teasers[b.Element]++
 			if r&regionHeading != 0 {
@@ -87,7 +86,7 @@ func (e *evidence) blocks(out *pb.SegmentedPage, regions []region) {
 				}
 			}
 		}
-		if n >= leastLine && links*5 < n*4 && r&regionComment == 0 {
+		if n >= leastLine && links*5 < n*4 {
 			e.lines++
 			if links >= 3 && s.Links == 1 {
 				e.leads++
@@ -98,7 +97,7 @@ func (e *evidence) blocks(out *pb.SegmentedPage, regions []region) {
 		}
 		if n < 20 {
 			el := out.Elements[b.Element]
-			if n >= sentenceWords && s.EndsSentence && r&regionComment == 0 && (el.Tag == "p" || el.Tag == "div") && el.Parent >= 0 {
+			if s.EndsSentence && r&regionComment == 0 && (el.Tag == "p" || el.Tag == "div") && el.Parent >= 0 {
 				in.sentences[el.Parent]++
 				in.sentenceWords[el.Parent] += n
 			}
@@ -127,22 +126,11 @@ func saysMissing(b *pb.Block) bool {
 	if b.Stats.Words > 5 || b.Stats.Digits != 3 {
 		return false
 	}
-	i := max(strings.Index(b.Text, "404"), strings.Index(b.Text, "410"))
-	return i >= 0 && standsAlone(b.Text, i, i+3)
-}
-
-// standsAlone reports whether s[from:to] is not part of a word or a number.
-func standsAlone(s string, from, to int) bool {
-	before, _ := utf8.DecodeLastRuneInString(s[:from])
-	behind, _ := utf8.DecodeRuneInString(s[to:])
-	return !word.IsWord(before) && !word.IsWord(behind)
+	return strings.Contains(b.Text, "404") || strings.Contains(b.Text, "410")
 }
 
 // leastLine is the least number of words of a line of text.
 const leastLine = 8
-
-// sentenceWords is the least number of words of a paragraph of one sentence.
-const sentenceWords = 4
 
 // sentences counts paragraphs of a sentence as text where three of them or more
 // stand side by side: papers of the street write so, and all papers in languages
@@ -181,7 +169,7 @@ func clocksOf(out *pb.SegmentedPage, regions []region) (n int) {
 
 // isClock reports a block such as "14:05", "14.05 Uhr" or "2:05 pm".
 func isClock(b *pb.Block) bool {
-	if s := b.Stats; s.Words > 3 || s.Digits < 3 || s.Digits > 4 || s.Links > 0 {
+	if s := b.Stats; s.Words > 3 || s.Digits > 4 {
 		return false
 	}
 	at := strings.IndexAny(b.Text, ":.h")
