@@ -79,7 +79,6 @@ func (o *outline) markDataTables(page *pb.SegmentedPage) {
 	for i := range o.nodes {
 		if s := shapes[o.nodes[i].table]; s != nil && s.data() {
 			o.nodes[i].dataTable = o.nodes[i].table
-			o.hasData = true
 		}
 	}
 }

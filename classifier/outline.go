@@ -17,9 +17,8 @@ type outline struct {
 	nodes    []node
 	// outside is the node of blocks whose element does not exist.
 	outside node
-	// hasData is true when the page has a table of data, hasItems when it has
-	// more than one outermost article.
-	hasData, hasItems bool
+	// hasItems is true when the page has more than one outermost article.
+	hasItems bool
 	// lastLinks holds the last link of each blockquote that has any, by its
 	// element.
 	lastLinks map[int32]string

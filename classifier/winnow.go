@@ -89,34 +89,18 @@ func logit(p float32) float64 {
 	return math.Log(q / (1 - q))
 }
 
-// wholeTables lets the cells of a table of data share one verdict, that of
-// half of its words: a table with holes cannot be read.
+// wholeTables takes a table of data as a whole where one of its cells is content: a
+// table with holes cannot be read.
 func wholeTables(in *Input, out []Verdict) {
-	if !in.outline.hasData {
-		return
-	}
-	type tally struct{ all, content uint32 }
-	tables := make(map[int32]tally)
-	each := func(visit func(i int, table int32, words uint32)) {
-		for i, b := range in.Page.Blocks {
-			n := in.outline.of(b)
-			if t := n.dataTable; t >= 0 && !in.Scores[i].GetTemplate() {
-				visit(i, t, b.GetStats().GetWords())
-			}
+	whole := make(map[int32]bool)
+	for i, b := range in.Page.Blocks {
+		if t := in.outline.of(b).dataTable; t >= 0 && out[i].Content {
+			whole[t] = true
 		}
 	}
-	each(func(i int, table int32, words uint32) {
-		t := tables[table]
-		t.all += words
-		if out[i].Content {
-			t.content += words
+	for i, b := range in.Page.Blocks {
+		if whole[in.outline.of(b).dataTable] && !out[i].Content && !in.Scores[i].GetTemplate() {
+			out[i].Content, out[i].Reason = true, ReasonTable
 		}
-		tables[table] = t
-	})
-	each(func(i int, table int32, _ uint32) {
-		t := tables[table]
-		if whole := 2*t.content >= t.all && t.content > 0; whole != out[i].Content {
-			out[i].Content, out[i].Reason = whole, ReasonTable
-		}
-	})
+	}
 }
