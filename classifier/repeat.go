@@ -9,11 +9,9 @@ import (
 )
 
 const (
-	// A part of a page that says what another part says is a copy where it has
-	// so many blocks of content, or so large a share of all of it in one: single
-	// paragraphs may rightly stand twice.
-	copyBlocks = 3
-	copyPart   = 1. / 3
+	// A part of a page that says what another part says is a copy where it has so
+	// large a share of all content: paragraphs may rightly stand twice.
+	copyPart = 1. / 3
 	// It also has so many words, and so large a share of its shingles stands
 	// outside.
 	copyWords = 60
@@ -227,18 +225,15 @@ func (c *copies) wordsOf(p part) (words int) {
 // repeats reports whether p is a copy.
 func (c *copies) repeats(p part) bool {
 	blocks := c.blocks[p.from:p.to]
-	n, words, distinct, may := 0, 0, 0, 0
+	words, distinct, may := 0, 0, 0
 	for i := range blocks {
 		b := &blocks[i]
-		if b.words > 0 {
-			n++
-		}
 		words += b.words
 		distinct += b.distinct
 		may += len(b.doubtful)
 	}
 	least := copyShare * float64(distinct)
-	if words < copyWords || n < copyBlocks && float64(words) < copyPart*float64(c.words) || distinct == 0 || float64(may) < least {
+	if words < copyWords || float64(words) < copyPart*float64(c.words) || distinct == 0 || float64(may) < least {
 		return false
 	}
 	for i := range blocks {
