@@ -168,7 +168,7 @@ func newCopies(in *Input, out []Verdict, all allShingles, twice []uint64) *copie
 }
 
 // parts gives the parts of the page that are copies, each taken by itself: the
-// outermost elements, and single blocks that are in none of these.
+// outermost elements, and single blocks.
 func (c *copies) parts(in *Input) (parts []part) {
 	covered := 0
 	var before part // to ask once of elements that hold nothing but the next
@@ -180,11 +180,8 @@ func (c *copies) parts(in *Input) (parts []part) {
 		parts = append(parts, p)
 		covered = p.to
 	}
-	inElement := func(i int) bool {
-		return slices.ContainsFunc(parts, func(p part) bool { return p.from <= i && i < p.to })
-	}
 	for i := range c.blocks {
-		if p := (part{i, i + 1}); c.repeats(p) && !inElement(i) {
+		if p := (part{i, i + 1}); c.repeats(p) {
 			parts = append(parts, p)
 		}
 	}
