@@ -34,15 +34,12 @@ func withInserted(keywords map[string]name.Groups) map[string]name.Groups {
 	return keywords
 }
 
-// leastBeside is the number of words that a page must have beside what is
-// inserted for that to be taken for such: a page about cookies has hardly any.
-const leastBeside = 50
-
 // markInserted finds the elements in dialogs, widgets, sidebars and comments, by
 // own, the elements' names. What holds a heading of the first rank, an article or
 // the main part of the page is none of them, whatever its name speaks of
 // ("page--with-cookie-banner"); but a comment may be an article element. A heading
-// that is called after the comments stands before them.
+// that is called after the comments stands before them. What has hardly a word beside
+// all of these is a page about cookies, say.
 func (o *outline) markInserted(page *pb.SegmentedPage, own []name.Groups) {
 	holds := make([]bool, len(o.nodes))
 	for i := len(o.nodes) - 1; i >= 0; i-- {
@@ -81,7 +78,7 @@ func (o *outline) markInserted(page *pb.SegmentedPage, own []name.Groups) {
 			beside += b.GetStats().GetWords()
 		}
 	}
-	if beside >= leastBeside {
+	if beside >= surelyWords {
 		return
 	}
 	for i := range o.nodes {
