@@ -6,12 +6,18 @@ import "strings"
 // which everybody is asked the same.
 const leastQuestions = 3
 
-// keepSubheadings makes content of what articles share that heads a part of them:
-// between two paragraphs of content, beside both, a heading that recurs ("What
-// comes next"), or one of several questions.
+// keepSubheadings makes content of what heads a part of an article: a heading that
+// leads nowhere, with content before it and right below it, in the element that it
+// stands in; and of what articles share, between two paragraphs of content, beside
+// both, a heading that recurs ("What comes next"), or one of several questions.
 func keepSubheadings(in *Input, out []Verdict) {
 	var questions []int
+	begun := false
 	for i := 1; i+1 < len(out); i++ {
+		begun = begun || out[i-1].Content
+		if begun && out[i].Reason == ReasonImprobable && in.Scores[i].GetCold() >= leastTold && in.isSubheading(i) && in.heads(i, out) {
+			out[i].Content, out[i].Reason = true, ReasonBetween
+		}
 		if out[i].Reason != ReasonTemplate || !likely(in.Scores[i]) || !in.amid(i, out) {
 			continue
 		}
@@ -27,6 +33,14 @@ func keepSubheadings(in *Input, out []Verdict) {
 	for _, i := range questions {
 		out[i].Content, out[i].Reason = true, ReasonBetween
 	}
+}
+
+// heads reports a block with content right below it, in the element that holds its
+// own.
+func (in *Input) heads(i int, out []Verdict) bool {
+	o := in.outline
+	at := o.valid(in.Page.Blocks[i].GetElement())
+	return out[i+1].Content && at >= 0 && o.within(o.valid(in.Page.Blocks[i+1].GetElement()), o.nodes[at].parent)
 }
 
 // amid reports a block between two running paragraphs of content whose elements

@@ -43,3 +43,38 @@ func TestKeepSubheadings(t *testing.T) {
 		}
 	}
 }
+
+// A heading that the model doubts is content where there is content before it and
+// right below it, beside it or in an element beside it.
+func TestHeadingsOfContent(t *testing.T) {
+	for _, tt := range []struct {
+		name    string
+		cold    float32
+		links   uint32
+		below   int32 // the element of what is below
+		content bool  // it is
+		want    bool
+	}{
+		{"over a paragraph", .3, 0, 3, true, true},
+		{"over a list", .3, 0, 5, true, true},
+		{"over what is no content", .3, 0, 3, false, false},
+		{"over what stands elsewhere", .3, 0, 6, true, false},
+		{"a link", .3, 1, 3, true, false},
+		{"hopeless", .01, 0, 3, true, false},
+	} {
+		page := &pb.SegmentedPage{
+			PageClass: pb.PageClass_PAGE_CLASS_ARTICLE,
+			Elements:  []*pb.Element{{Tag: "body", Parent: -1}, {Tag: "div"}, {Tag: "h2", Parent: 1}, {Tag: "p", Parent: 1}, {Tag: "ul", Parent: 1}, {Tag: "li", Parent: 4}, {Tag: "p"}},
+			Blocks: []*pb.Block{
+				{Element: 3, Text: "The council has stopped the tram.", Stats: &pb.TextStats{Words: 30}},
+				{Element: 2, Text: "What comes next", Stats: &pb.TextStats{Words: 3, Links: tt.links}},
+				{Element: tt.below, Text: "The buses go on.", Stats: &pb.TextStats{Words: 4}},
+			},
+		}
+		out := []Verdict{{Content: true, Reason: ReasonProbable}, {Reason: ReasonImprobable}, {Content: tt.content, Reason: ReasonProbable}}
+		keepSubheadings(NewInput(&pb.ScoredPage{Page: page, Scores: []*pb.BlockScore{{Cold: .9}, {Cold: tt.cold}, {Cold: .9}}}), out)
+		if out[1].Content != tt.want {
+			t.Errorf("%s: content: %v, want %v", tt.name, out[1].Content, tt.want)
+		}
+	}
+}
