@@ -10,7 +10,7 @@ import (
 
 const (
 	// longParagraph is the number of words from which a paragraph around a line
-	// is the article's running text.
+	// is the article's running text; one that ends a sentence needs enoughWords.
 	longParagraph = 15
 	// linkShare is the least share of the words of a line that leads elsewhere
 	// which its links have.
@@ -22,7 +22,7 @@ const (
 // dropReadMore takes out the lines that newspapers set behind a paragraph of an
 // article, before the next one or a sub-heading, to lead to another article
 // ("Read more: …"): links to pages of the same site and hardly anything else, and
-// no sentences.
+// no sentences. Behind the last paragraph they need a label.
 func dropReadMore(in *Input, out []Verdict) {
 	before := -1 // the last running paragraph, with nothing but lines behind it
 	var lines []int
@@ -44,13 +44,18 @@ func dropReadMore(in *Input, out []Verdict) {
 			}
 		}
 	}
+	for _, line := range lines { // behind the last paragraph, too
+		if labelWordsOf(in.Page.Blocks[line]) > 0 {
+			out[line].Content, out[line].Reason = false, ReasonReadMore
+		}
+	}
 }
 
 // isRunning reports a paragraph of running text.
 func (in *Input) isRunning(i int) bool {
 	b := in.Page.Blocks[i]
 	s := b.GetStats()
-	return in.outline.isParagraph(b) && s.GetWords() > longParagraph && 2*s.GetLinkWords() < s.GetWords()
+	return in.outline.isParagraph(b) && (s.GetWords() > longParagraph || s.GetWords() >= enoughWords && s.GetEndsSentence()) && 2*s.GetLinkWords() < s.GetWords()
 }
 
 // isSubheading reports a heading that leads nowhere.
@@ -79,9 +84,17 @@ func (in *Input) leadsElsewhere(i int) bool {
 // with at most a word between two of them.
 func labelled(b *pb.Block) bool {
 	s := b.GetStats()
-	label, _, _ := strings.Cut(b.GetText(), ":")
-	n, beside := word.Count(label), int(s.GetWords())-int(s.GetLinkWords())
-	return n <= longestLabel && n <= beside && beside < n+int(s.GetLinks()) && 2*s.GetLinkWords() >= s.GetWords()
+	n, beside := labelWordsOf(b), int(s.GetWords())-int(s.GetLinkWords())
+	return n > 0 && n <= beside && beside < n+int(s.GetLinks()) && 2*s.GetLinkWords() >= s.GetWords()
+}
+
+// labelWordsOf counts the words up to a block's colon, 0 where that is no label.
+func labelWordsOf(b *pb.Block) int {
+	label, _, found := strings.Cut(b.GetText(), ":")
+	if n := word.Count(label); found && n <= longestLabel {
+		return n
+	}
+	return 0
 }
 
 // isParagraph reports a block that is set as a paragraph: no heading, item,
@@ -92,11 +105,11 @@ func (o *outline) isParagraph(b *pb.Block) bool {
 }
 
 // onSite reports whether link leads to another page of the host of page, or of
-// one above or below it.
+// one above or below it; a document is no page.
 func onSite(link, page string) bool {
 	a, errA := url.Parse(link)
 	b, errB := url.Parse(page)
-	if errA != nil || errB != nil || a.Path == b.Path {
+	if errA != nil || errB != nil || a.Path == b.Path || strings.HasSuffix(a.Path, ".pdf") {
 		return false
 	}
 	from, to := strings.TrimPrefix(b.Hostname(), "www."), strings.TrimPrefix(a.Hostname(), "www.")

@@ -11,6 +11,7 @@ func TestOnSite(t *testing.T) {
 	const page = "https://www.paper.example/2026/a-story"
 	for link, want := range map[string]bool{
 		"https://www.paper.example/2026/another": true,
+		"https://www.paper.example/2026/a.pdf":   false,
 		"http://paper.example/2026/another":      true,
 		"https://sport.paper.example/a":          true,
 		page:                                     false,
