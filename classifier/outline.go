@@ -17,8 +17,9 @@ type outline struct {
 	nodes    []node
 	// outside is the node of blocks whose element does not exist.
 	outside node
-	// hasItems is true when the page has more than one outermost article.
-	hasItems bool
+	// hasItems is true when the page has more than one outermost article, hasNested
+	// when an article has others in it.
+	hasItems, hasNested bool
 	// lastLinks holds the last link of each blockquote that has any, by its
 	// element.
 	lastLinks map[int32]string
@@ -107,10 +108,14 @@ func newOutline(page *pb.SegmentedPage) *outline {
 				n.named |= own[g]
 			}
 		}
-		if n.article < 0 && isItem(e) {
+		switch {
+		case !isItem(e):
+		case n.article < 0:
 			n.article = int32(i)
 			o.hasItems = items > 0
 			items++
+		default:
+			o.hasNested = true
 		}
 		n.named |= own[i]
 		n.hidden = n.hidden || e.GetHidden()

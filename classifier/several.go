@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
+	"github.com/winnow-news/winnow/proto/word"
 )
 
 const (
@@ -12,6 +13,8 @@ const (
 	// The page's own article has at least so many words of content, else it is
 	// not believed to be the one.
 	ownWords = 40
+	// An article within another one is a teaser with at most so many words.
+	longestTeaser = 50
 	// mostTwins is the most of the others that are looked at.
 	mostTwins = 32
 )
@@ -31,6 +34,7 @@ type item struct {
 // to its own page. Where no heading is the title, nothing is withdrawn.
 func dropOthers(in *Input, out []Verdict) {
 	dropTwins(in, out)
+	dropNested(in, out)
 	if !in.outline.hasItems {
 		return
 	}
@@ -88,6 +92,43 @@ func dropTwins(in *Input, out []Verdict) {
 			}
 		}
 	}
+}
+
+// dropNested withdraws, on an article's page, the teasers of others that stand in it
+// as articles of their own: short, with one heading, all of it a link.
+func dropNested(in *Input, out []Verdict) {
+	o, blocks := in.outline, in.Page.GetBlocks()
+	if in.Page.GetPageClass() != pb.PageClass_PAGE_CLASS_ARTICLE || !o.hasNested {
+		return
+	}
+	headings, words := o.headings(blocks), o.wordsIn(blocks)
+	teaser := make([]bool, len(o.nodes))
+	for e, n := range o.nodes { // parents stand before their children
+		h := headings[e]
+		teaser[e] = n.parent >= 0 && teaser[n.parent] || n.article >= 0 && n.article != int32(e) && isItem(o.elements[e]) &&
+			h.all == 1 && h.links == 1 && words[e] <= longestTeaser
+	}
+	for i, b := range blocks {
+		if e := o.valid(b.GetElement()); e >= 0 && teaser[e] && out[i].Content {
+			out[i].Content, out[i].Reason = false, ReasonOther
+		}
+	}
+}
+
+// wordsIn counts the words in each element.
+func (o *outline) wordsIn(blocks []*pb.Block) []int {
+	words := make([]int, len(o.nodes))
+	for _, b := range blocks {
+		if e := o.valid(b.GetElement()); e >= 0 {
+			words[e] += int(word.Effective(b.GetStats().GetWords(), b.GetStats().GetChars()))
+		}
+	}
+	for e := len(words) - 1; e >= 0; e-- { // parents stand before their children
+		if p := o.nodes[e].parent; p >= 0 {
+			words[p] += words[e]
+		}
+	}
+	return words
 }
 
 // apart gives the outermost elements around a and b that do not hold both; -1 where
