@@ -24,6 +24,9 @@ type evidence struct {
 	lines        int  // blocks of text that are no teasers
 	leads        int  // of them, those with one link, of a headline's length: it leads on, the rest says where to
 	comments     int  // paragraphs in elements that are called comments or replies
+	offer        int  // words in elements that are called after a paywall
+	offered      int  // of them, in paragraphs
+	hiddenWords  int  // of hidden paragraphs
 	clocks       int  // times of day that stand alone before a piece of text
 	captioned    int  // pictures with a caption
 	missing      bool // a few words before the text say 404 or 410
@@ -64,16 +67,22 @@ func (e *evidence) blocks(out *pb.SegmentedPage, regions []region) {
 	in := newTally(out.Elements)
 	for _, b := range out.Blocks {
 		s, r := b.Stats, regions[b.Element]
+		n, links := int(word.Effective(s.Words, s.Chars)), int(word.Effective(s.LinkWords, s.LinkChars))
 		if r&regionHidden != 0 {
+			if n >= 20 && links*3 < n {
+				e.hiddenWords += n
+			}
 			continue
 		}
-		n, links := int(word.Effective(s.Words, s.Chars)), int(word.Effective(s.LinkWords, s.LinkChars))
 		in.words[b.Element] += n
 		in.linkWords[b.Element] += links
 		e.words += n
 		e.linkWords += links
 		if r&regionChrome != 0 {
 			continue
+		}
+		if r&regionOffer != 0 {
+			e.offer += n
 		}
 		e.missing = e.missing || e.paragraphs == 0 && saysMissing(b)
 		if links*5 >= n*4 && n >= 3 && n <= 40 {
@@ -113,6 +122,9 @@ func (e *evidence) blocks(out *pb.SegmentedPage, regions []region) {
 		e.paragraphs++
 		e.paragraphWords += n
 		in.paragraphWords[b.Element] += n
+		if r&regionOffer != 0 {
+			e.offered += n
+		}
 	}
 	e.sentences(in)
 	if e.paragraphWords > 0 {

@@ -87,6 +87,9 @@ func wallRules() []classRule {
 			return e.words < 120 && e.text < 60 && e.head.inputs > 0 && !e.saysArticle()
 		}},
 		{wall, "page not found", func(e *evidence) bool { return e.missing && e.text < 60 && !e.saysArticle() }},
+		{wall, "an offer in the text's place", func(e *evidence) bool {
+			return 20 <= e.offer && e.offer <= 200 && e.paragraphWords-e.offered < 60 && e.hiddenWords < 60
+		}},
 		{wall, "not for free by its metadata, and hardly any text", func(e *evidence) bool {
 			return e.text < 60 && strings.EqualFold(e.data.article.Get("isAccessibleForFree").Text, "false")
 		}},

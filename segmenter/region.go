@@ -1,6 +1,8 @@
 package segmenter
 
 import (
+	"slices"
+
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 	"github.com/winnow-news/winnow/segmenter/internal/ascii"
 )
@@ -13,6 +15,7 @@ const (
 	regionChrome         // nav, header, footer, aside
 	regionComment        // comments or forum posts
 	regionHeading        // h2 to h4
+	regionOffer          // called after a paywall; on some sites all that is behind it is
 )
 
 // regionsOf finds the regions. A name says nothing of an element that holds
@@ -34,6 +37,9 @@ func regionsOf(out *pb.SegmentedPage) []region {
 		}
 		if r&(regionComment|regionChrome) == 0 && below[i]*5 < total*2 {
 			r |= namedRegion(el)
+		}
+		if slices.ContainsFunc(el.Classes, namesOffer) || namesOffer(el.Id) {
+			r |= regionOffer
 		}
 		regions[i] = r
 	}
@@ -72,6 +78,17 @@ func namedRegion(el *pb.Element) (r region) {
 		}
 	}
 	return r
+}
+
+// namesOffer reports a class or id that speaks of a paywall, or of one that asks to
+// register.
+func namesOffer(s string) bool {
+	for i := 3; i+4 <= len(s); i++ {
+		if ascii.HasPrefixFold(s[i:], "wall") && (ascii.HasPrefixFold(s[i-3:], "pay") || ascii.HasPrefixFold(s[i-3:], "reg")) {
+			return true
+		}
+	}
+	return false
 }
 
 // regionOfName reads one class or id. Every name of every element is asked
