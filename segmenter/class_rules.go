@@ -164,6 +164,9 @@ func otherRules() []classRule {
 		{other, "declared a page of a site, undated and without author", func(e *evidence) bool {
 			return e.undated() && !signed(e.m) && e.plain(3) && e.text < 500 && e.head.meta("og:type") == "website"
 		}},
+		{other, "answers to choose from, and little text", func(e *evidence) bool {
+			return e.head.choices >= 12 && e.text < 60
+		}},
 		{other, "hardly any text", func(e *evidence) bool { return e.text == 0 && e.words < 150 && !e.saysArticle() }},
 		{other, "a sentence or two, undated", func(e *evidence) bool { return e.text < 40 && e.undated() && !e.dated }},
 	}

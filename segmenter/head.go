@@ -31,7 +31,9 @@ type head struct {
 	types     []string // itemtype values
 	scripts   []string // JSON-LD
 	scripted  int      // bytes of them
-	inputs    int      // for the page class
+	// Counts for the page class: input elements, and the radio buttons among them
+	// with the labels around such.
+	inputs, choices int
 }
 
 // meta is one meta element; key is its name, property, itemprop or http-equiv

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"net/url"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/winnow-news/winnow/segmenter/internal/markup"
@@ -172,6 +173,7 @@ func (w *walk) element(n *html.Node) {
 	case n.DataAtom == atom.Label && isChoice(n):
 		k = kindControl
 		w.head.inputs++
+		w.head.choices++
 	}
 	switch k {
 	case kindSkip:
@@ -179,6 +181,9 @@ func (w *walk) element(n *html.Node) {
 		w.run.space = true
 		if n.DataAtom == atom.Input {
 			w.head.inputs++
+			if strings.EqualFold(attributeOf(n, "type"), "radio") {
+				w.head.choices++
+			}
 		}
 	case kindScript:
 		w.addScript(n)
