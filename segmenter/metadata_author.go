@@ -53,7 +53,7 @@ func newAuthorCleaner() *authorCleaner {
 		junior: regexp.MustCompile(`(?i),\s*(jr|sr|ii|iii)(\.?(?:\s*(?:$|[,;|&/])|(?-i:\s+\p{Ll})))`),
 		role:   regexp.MustCompile(`(?i)\b(?:` + office + `|` + aside + `)\b`),
 		nobody: regexp.MustCompile(`(?i)^(?:` + account + `|` + stamp + `|` + day + `|` + degree + `|` + button + `)$`),
-		suffix: regexp.MustCompile(`(?i)\s+(?:for|in|at|of|from|on|für|für die|pour)\s+\p{Lu}.*$|\s+\d.*$|(?-i:(?:\s+\p{Ll}{1,3})+$)|\s+(?:am|vom|um|Stand|(?-i:le|el|den)(?-i:\s+\p{Ll}\S*)|(?:le|el|den)\s+\d+|Alle Artikel|See all|(?:last )?updated|published|posted)(?:[\s:].*)?$|\s?(?:기자|記者|记者)$`),
+		suffix: regexp.MustCompile(`(?i)\s+(?:for|in|at|of|from|on|für|für die|pour)\s+\p{Lu}.*$|\s+\d.*$|(?-i:(?:\s+\p{Ll}{1,3})+$)|\s+(?:mon|tues|wednes|thurs|fri|satur|sun)day,?$|\s+(?:am|vom|um|Stand|(?-i:le|el|den)(?-i:\s+\p{Ll}\S*)|(?:le|el|den)\s+\d+|Alle Artikel|See all|(?:last )?updated|published|posted)(?:[\s:].*)?$|\s?(?:기자|記者|记者)$`),
 	}
 }
 
@@ -150,7 +150,8 @@ func plainName(line string) bool {
 			}
 		}
 		switch strings.ToLower(w) {
-		case "and", "und", "och", "for", "von", "par", "por", "with", "door", "przez", "text", "foto", "from", "author", "autor", "autorin", "auteur", "stand", "updated", "published", "posted":
+		case "and", "und", "och", "for", "von", "par", "por", "with", "door", "przez", "text", "foto", "from", "author", "autor", "autorin", "auteur", "stand", "updated", "published", "posted",
+			"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday":
 			return false
 		}
 	}

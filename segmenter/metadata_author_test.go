@@ -27,6 +27,8 @@ func TestAuthors(t *testing.T) {
 		{[]string{"Ann O'Scriven-Smith Jr."}, []string{"Ann O'Scriven-Smith Jr."}},
 		{[]string{"Ann Scriven for The Example"}, []string{"Ann Scriven"}},
 		{[]string{"By Ann Scriven 4 March 2026"}, []string{"Ann Scriven"}},
+		{[]string{"By Ann Scriven Friday, 0|"}, []string{"Ann Scriven"}},
+		{[]string{"Ann Scriven Tuesday"}, []string{"Ann Scriven"}},
 		{[]string{"Updated 5 minutes ago"}, nil},
 		{[]string{"admin"}, nil},
 		{[]string{"Admin"}, nil},

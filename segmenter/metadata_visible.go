@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
+	"github.com/winnow-news/winnow/proto/word"
 	"github.com/winnow-news/winnow/segmenter/internal/ascii"
 )
 
@@ -37,7 +38,7 @@ func newVisibleReader() *visibleReader {
 			`|\d\s?(?:мин|час|分|小时|小時|時間|분|시간|นาที|ชั่วโมง)`),
 		changed:   regexp.MustCompile(`(?i)^\W*(?:last |zuletzt |dernière |última |ultimo |sist |senast |viimeksi |ostatnia )?(?:updat|modified|edited|aktuali|geändert|mise? à jour|modifi[ée]|actuali|aggiornat|atualiza|bijgewerkt|gewijzigd|uppdatera|ändrad|oppdatert|opdateret|päivitetty|muokattu|обновл|оновл|güncelle|frissít|ажуриран|更新|最終更新|修改|수정|업데이트|تحديث|עודכן|cập nhật|diperbarui|แก้ไข|อัปเดต)`),
 		published: regexp.MustCompile(`(?i)(?:^|\W)(?:veröffentlicht|erschienen|publiziert|erstellt|datum|date|dato|published|released|publi[ée]e?|paru|mise? en ligne|fecha|publicado|data|pubblicato|gepubliceerd|geplaatst|publicerad|publisert|publiceret|julkaistu|opublikowano|publikováno|vydáno|опубликовано|опубліковано|дата|yayın tarihi|közzétéve|δημοσιεύτηκε|発行日|公開日|掲載日|发布时间|發布|发布|등록|입력|نشر|تاريخ النشر|פורסם|đăng ngày|diterbitkan|เผยแพร่)\s*(?:am|on|le|el|il|op|den|:|：)*\s*$`),
-		by:        regexp.MustCompile(`(?:^|[\s|•·–—(/])` + by + `\s*[:：]?\s*(` + names + `(?:(?:,| und| and| et| y| e| ve| &| och| og) ` + names + `)*)(?:\s*(?:$|[|•·,–—(/\d])|\s+(?:am|on|le|vom|for|für|in|at|(?i:updated|published|posted))\b)`),
+		by:        regexp.MustCompile(`(?:^|[\s|•·–—(/])` + by + `\s*[:：]?\s*(` + names + `(?:(?:,| und| and| et| y| e| ve| &| och| og) ` + names + `)*)(?:\s*(?:$|[|•·,–—(/\d])|\s+(?:am|on|le|vom|op|el|em|il|den|dnia|for|für|in|at|(?i:updated|published|posted))\b)`),
 		wide:      regexp.MustCompile(wide + `([\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}ー·・]{2,12}(?:[、，,][\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}ー·・]{2,12})*)`),
 		label:     regexp.MustCompile(`^(?:` + by + `\s*[:：]?|` + wide + `)$`),
 	}
@@ -166,7 +167,7 @@ func (x *resolution) visibleAuthors() []string {
 		}
 		text = x.reader.dates.Mask(text)
 		if credits {
-			if _, names, ok := x.reader.visible.credit(text); ok {
+			if at, names, ok := x.reader.visible.credit(text); ok && !(b.Stats.EndsSentence && wordsOfPart(text[:at]) >= labelLength) { // "… was led by Ann Lee." tells of her
 				return []string{names}
 			}
 		}
@@ -210,6 +211,9 @@ func (r *visibleReader) credit(text string) (at int, names string, ok bool) {
 	return m[0], text[m[2]:m[3]], true
 }
 
+// wordsOfPart counts the words behind the last bar, or date, in s.
+func wordsOfPart(s string) int { return word.Count(s[strings.LastIndexByte(s, '|')+1:]) }
+
 // doneByOthers reports a text that ends with a word, and a space, for what others
 // do for an article than its author: "Photo by", "Reviewed by".
 func doneByOthers(before string) bool {
@@ -217,13 +221,13 @@ func doneByOthers(before string) bool {
 	if words == before {
 		return false
 	}
-	word := strings.ToLower(strings.Trim(words[strings.LastIndexAny(words, " \u00a0(|/")+1:], ".,:"))
-	switch word {
+	last := strings.ToLower(strings.Trim(words[strings.LastIndexAny(words, " \u00a0(|/")+1:], ".,:"))
+	switch last {
 	case "graphic", "graphics", "grafik", "video", "sponsored", "powered", "presented", "provided", "reviewed", "checked", "fact-checked", "edited", "editing",
 		"translated", "übersetzt", "traduit", "hosted", "owned", "supported", "takeaways", "summary":
 		return true
 	}
-	return isPicture(word)
+	return isPicture(last)
 }
 
 // creditWords are what the words before a name begin with, by their first byte.

@@ -106,7 +106,8 @@ func TestCreditOfOthers(t *testing.T) {
 	r := newVisibleReader()
 	for line, want := range map[string]string{
 		"By Ann Lee": "Ann Lee", "Posted in News by Ann Lee": "Ann Lee", "Monday | by Ann Lee": "Ann Lee", "Published 5 May by Ann Lee": "Ann Lee",
-		"Photo by Ann Lee": "", "Illustration von Anna Bauer": "", "Powered by Big News Tool": "", "Medically reviewed by Ann Lee": "", "Foto: von Anna Bauer": "",
+		"Door Anna de Wit op di,  0| - 16:05": "Anna de Wit",
+		"Photo by Ann Lee":                    "", "Illustration von Anna Bauer": "", "Powered by Big News Tool": "", "Medically reviewed by Ann Lee": "", "Foto: von Anna Bauer": "",
 		"(Translated by Ann Lee)": "", "Takeaways by Big News Tool": "",
 	} {
 		_, got, ok := r.credit(line)
