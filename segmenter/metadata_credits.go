@@ -138,7 +138,7 @@ func (x *resolution) dateClaims() (published, modified []claim) {
 		modified = append(modified, claim{t.AsTime().Format(time.RFC3339), fromFeed})
 	}
 	inURL := urlDate(x.url)
-	times := x.timeElements()
+	times, others := x.timeElements()
 	for _, e := range x.ofDay(inURL, times) {
 		published = append(published, claim{e, fromTime})
 	}
@@ -153,6 +153,9 @@ func (x *resolution) dateClaims() (published, modified []claim) {
 		shown, changed := x.visibleDates()
 		for _, e := range shown {
 			published = append(published, claim{e, fromText})
+		}
+		for _, e := range others {
+			published = append(published, claim{e, fromTime})
 		}
 		for _, e := range changed {
 			modified = append(modified, claim{e, fromText})

@@ -14,10 +14,14 @@ import (
 // timeElements gives the values of the time elements that may tell when the
 // page was published, the likeliest first: those at the head of the article
 // that say so, the others there, those elsewhere that say so, then those before
-// the article.
-func (x *resolution) timeElements() []string {
+// the article. Others are those behind the first heading that follows text: of a
+// brief, its related stories'.
+func (x *resolution) timeElements() (times, others []string) {
 	var saysNear, near, says, before []string
-	from, to := x.headline-headReach, x.headEnd
+	from, to, end := x.headline-headReach, x.headEnd, x.headEnd
+	if own := x.own(); len(own) > 0 && len(x.head.times) > 0 {
+		end = slices.Max(own) + 1 // to the first block behind that heading
+	}
 	for _, e := range x.head.times {
 		class := strings.ToLower(e.class)
 		switch {
@@ -30,11 +34,13 @@ func (x *resolution) timeElements() []string {
 			}
 		case e.block < from:
 			before = append(before, e.value)
-		case e.block <= to:
+		case e.block <= end:
 			near = append(near, e.value)
+		case e.block <= to:
+			others = append(others, e.value)
 		}
 	}
-	return slices.Concat(saysNear, near, says, before)
+	return slices.Concat(saysNear, near, says, before), others
 }
 
 // articleHead finds headline and headEnd.
