@@ -88,7 +88,7 @@ func wallRules() []classRule {
 		}},
 		{wall, "page not found", func(e *evidence) bool { return e.missing && e.text < 60 && !e.saysArticle() }},
 		{wall, "an offer in the text's place", func(e *evidence) bool {
-			return 20 <= e.offer && e.offer <= 200 && e.paragraphWords-e.offered < 60 && e.hiddenWords < 60
+			return 20 <= e.offer && e.offer <= 200 && max(e.offered, e.paragraphWords-e.offered, e.hiddenWords) < 60
 		}},
 		{wall, "not for free by its metadata, and hardly any text", func(e *evidence) bool {
 			return e.text < 60 && strings.EqualFold(e.data.article.Get("isAccessibleForFree").Text, "false")

@@ -38,8 +38,12 @@ func regionsOf(out *pb.SegmentedPage) []region {
 		if r&(regionComment|regionChrome) == 0 && below[i]*5 < total*2 {
 			r |= namedRegion(el)
 		}
-		if slices.ContainsFunc(el.Classes, namesOffer) || namesOffer(el.Id) {
-			r |= regionOffer
+		switch el.Tag {
+		case "body", "main", "article": // that there is a wall for it
+		default:
+			if slices.ContainsFunc(el.Classes, namesOffer) || namesOffer(el.Id) {
+				r |= regionOffer
+			}
 		}
 		regions[i] = r
 	}
@@ -84,7 +88,7 @@ func namedRegion(el *pb.Element) (r region) {
 // register.
 func namesOffer(s string) bool {
 	for i := 3; i+4 <= len(s); i++ {
-		if ascii.HasPrefixFold(s[i:], "wall") && (ascii.HasPrefixFold(s[i-3:], "pay") || ascii.HasPrefixFold(s[i-3:], "reg")) {
+		if s[i]|0x20 == 'w' && ascii.HasPrefixFold(s[i:], "wall") && (ascii.HasPrefixFold(s[i-3:], "pay") || ascii.HasPrefixFold(s[i-3:], "reg")) {
 			return true
 		}
 	}
