@@ -45,8 +45,7 @@ func mayBeStandfirst(in *Input, i int) bool {
 func setAsStandfirst(in *Input, i int) bool {
 	b := in.Page.Blocks[i]
 	s, n := b.GetStats(), in.outline.of(b)
-	if s.GetWords() < leastStandfirst || s.GetWords() > longestStandfirst || 2*s.GetLinkWords() > s.GetWords() ||
-		n.hidden || n.inserted != 0 || n.heading == 1 {
+	if s.GetWords() < leastStandfirst || 2*s.GetLinkWords() > s.GetWords() || n.hidden || n.heading == 1 {
 		return false
 	}
 	kind, _ := in.outline.kindOf(b)
