@@ -119,8 +119,8 @@ func (in *Input) areRemarks(lines []int, top int32) bool {
 // a number behind the first of them, and no sentence.
 func (in *Input) signed(i int) bool {
 	b := in.Page.Blocks[i]
-	s, n := b.GetStats(), in.outline.of(b)
-	if s.GetWords() < shortestSigned || s.GetWords() > longestSigned || s.GetDigits() == 0 || s.GetEndsSentence() || n.heading > 0 || n.dataTable >= 0 {
+	s := b.GetStats()
+	if s.GetWords() < shortestSigned || s.GetWords() > longestSigned || s.GetDigits() == 0 || s.GetEndsSentence() || in.outline.of(b).dataTable >= 0 {
 		return false
 	}
 	letters, inWord := 0, false
