@@ -36,10 +36,8 @@ func takeStandfirst(in *Input, out []Verdict) {
 	}
 }
 
-// mayBeStandfirst reports a block that is set as a standfirst, is the page's own and
-// of no dialog: what programs make of the article stands in one.
 func mayBeStandfirst(in *Input, i int) bool {
-	return setAsStandfirst(in, i) && !in.Scores[i].GetTemplate() && in.outline.of(in.Page.Blocks[i]).inserted == 0
+	return setAsStandfirst(in, i) && !in.Scores[i].GetTemplate()
 }
 
 // setAsStandfirst reports a block with so many words as a standfirst has, few of
