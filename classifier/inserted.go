@@ -1,6 +1,7 @@
 package classifier
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/winnow-news/winnow/classifier/internal/name"
@@ -35,11 +36,11 @@ func withInserted(keywords map[string]name.Groups) map[string]name.Groups {
 }
 
 // markInserted finds the elements in dialogs, widgets, sidebars and comments, by
-// own, the elements' names. What holds a heading of the first rank, an article or
-// the main part of the page is none of them, whatever its name speaks of
-// ("page--with-cookie-banner"); but a comment may be an article element. A heading
-// that is called after the comments stands before them. What has hardly a word beside
-// all of these is a page about cookies, say.
+// own, the elements' names, and by the button that closes them. What holds a heading
+// of the first rank, an article or the main part of the page is none of them,
+// whatever its name speaks of ("page--with-cookie-banner"); but a comment may be an
+// article element. A heading that is called after the comments stands before them.
+// What has hardly a word beside all of these is a page about cookies, say.
 func (o *outline) markInserted(page *pb.SegmentedPage, own []name.Groups) {
 	holds := make([]bool, len(o.nodes))
 	for i := len(o.nodes) - 1; i >= 0; i-- {
@@ -72,6 +73,7 @@ func (o *outline) markInserted(page *pb.SegmentedPage, own []name.Groups) {
 			}
 		}
 	}
+	o.markPanels(page, holds)
 	beside := uint32(0)
 	for _, b := range page.GetBlocks() {
 		if o.of(b).inserted == 0 {
@@ -83,5 +85,37 @@ func (o *outline) markInserted(page *pb.SegmentedPage, own []name.Groups) {
 	}
 	for i := range o.nodes {
 		o.nodes[i].inserted = 0
+	}
+}
+
+// markPanels finds on an article's page the elements that a button of their own
+// closes; shops and services have what they offer in such. What holds more than
+// a third of the words that are not inserted otherwise is a part of the page in
+// a frame of its own.
+func (o *outline) markPanels(page *pb.SegmentedPage, holds []bool) {
+	if page.GetPageClass() != pb.PageClass_PAGE_CLASS_ARTICLE || !slices.ContainsFunc(o.elements, (*pb.Element).GetClosable) {
+		return
+	}
+	words, all := make([]uint32, len(o.nodes)), uint32(0)
+	for _, b := range page.GetBlocks() {
+		if i := o.valid(b.GetElement()); i >= 0 && o.nodes[i].inserted == 0 && !o.nodes[i].hidden {
+			words[i] += b.GetStats().GetWords()
+			all += b.GetStats().GetWords()
+		}
+	}
+	for i := len(o.nodes) - 1; i >= 0; i-- {
+		if p := o.nodes[i].parent; p >= 0 {
+			words[p] += words[i]
+		}
+	}
+	for i := range o.nodes {
+		n := &o.nodes[i]
+		switch {
+		case n.inserted != 0:
+		case n.parent >= 0 && o.nodes[n.parent].inserted != 0 && !holds[i]:
+			n.inserted = o.nodes[n.parent].inserted
+		case o.elements[i].GetClosable() && !holds[i] && 3*words[i] <= all:
+			n.inserted = ReasonInserted
+		}
 	}
 }

@@ -119,7 +119,7 @@ func newOutline(page *pb.SegmentedPage) *outline {
 		}
 		n.named |= own[i]
 		n.hidden = n.hidden || e.GetHidden()
-		inserted = inserted || own[i]&(namesInserted|anyComment) != 0
+		inserted = inserted || own[i]&(namesInserted|anyComment) != 0 || e.GetClosable()
 		n.enter(int32(i), e.GetTag())
 		if own[i]&namesEmbed != 0 {
 			n.post = int32(i)

@@ -27,7 +27,7 @@ func (w *walk) emitElements(out *pb.SegmentedPage, strs, hints []string) {
 	for i := range made {
 		e, to := &w.elements[i], &made[i]
 		to.Parent, to.Tag, to.Id, to.Place, to.Hidden = e.parent, e.node.Data, e.id, e.place, e.hidden
-		to.Column = e.column
+		to.Closable, to.Column = e.closable, e.column
 		to.Classes, to.Hints = part(strs, e.classes), part(hints, e.hints)
 		out.Elements[i] = to
 	}

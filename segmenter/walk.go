@@ -63,6 +63,7 @@ type frame struct {
 	hidden     bool
 	pre        bool
 	figure     bool
+	closable   bool
 	firstImage int
 	cells      uint32 // of a row so far
 	column     uint32 // of a cell
@@ -70,14 +71,15 @@ type frame struct {
 
 // element is a kept block-level element.
 type element struct {
-	parent  int32
-	node    *html.Node
-	classes list // in strs
-	hints   list // in spans
-	id      string
-	place   uint64
-	hidden  bool
-	column  uint32
+	parent   int32
+	node     *html.Node
+	classes  list // in strs
+	hints    list // in spans
+	id       string
+	place    uint64
+	hidden   bool
+	closable bool
+	column   uint32
 }
 
 // block is a finished run.
@@ -179,11 +181,14 @@ func (w *walk) element(n *html.Node) {
 	case kindSkip:
 	case kindControl:
 		w.run.space = true
-		if n.DataAtom == atom.Input {
+		switch {
+		case n.DataAtom == atom.Input:
 			w.head.inputs++
 			if strings.EqualFold(attributeOf(n, "type"), "radio") {
 				w.head.choices++
 			}
+		case n.DataAtom == atom.Button && len(w.frames) > 0 && w.top().mayBePanel(n) && closes(n, w.seg.cfg.MaxAttributes):
+			w.top().closable = true
 		}
 	case kindScript:
 		w.addScript(n)
@@ -230,6 +235,9 @@ func (w *walk) block(n *html.Node, a *attrs) {
 	w.flush()
 	w.mute = mute
 	w.caption(n, a, first)
+	if f := w.top(); f.closable && f.element >= 0 {
+		w.elements[f.element].closable = true
+	}
 	w.frames = w.frames[:len(w.frames)-1]
 }
 

@@ -357,10 +357,8 @@ type Element struct {
 	// column is the number of a td or th element in its row, from 0; those that
 	// a cell spans count. Cells without text have no element.
 	Column uint32 `protobuf:"varint,8,opt,name=column,proto3" json:"column,omitempty"`
-	// closable was true for what has a button of its own that closes it. It is not
-	// set any more.
-	//
-	// Deprecated: Marked as deprecated in winnow/v1/segmented.proto.
+	// closable is true for what has a button of its own that closes it, by the
+	// button's names: dialogs, notices, panels.
 	Closable      bool `protobuf:"varint,9,opt,name=closable,proto3" json:"closable,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -452,7 +450,6 @@ func (x *Element) GetColumn() uint32 {
 	return 0
 }
 
-// Deprecated: Marked as deprecated in winnow/v1/segmented.proto.
 func (x *Element) GetClosable() bool {
 	if x != nil {
 		return x.Closable
@@ -1028,7 +1025,7 @@ const file_winnow_v1_segmented_proto_rawDesc = "" +
 	"\n" +
 	"html_bytes\x18\x10 \x01(\rR\thtmlBytes\x12\x1c\n" +
 	"\ttruncated\x18\x11 \x01(\tR\ttruncated\x12/\n" +
-	"\bdateline\x18\x12 \x01(\x0e2\x13.winnow.v1.DatelineR\bdateline\"\xd9\x01\n" +
+	"\bdateline\x18\x12 \x01(\x0e2\x13.winnow.v1.DatelineR\bdateline\"\xd5\x01\n" +
 	"\aElement\x12\x16\n" +
 	"\x06parent\x18\x01 \x01(\x05R\x06parent\x12\x10\n" +
 	"\x03tag\x18\x02 \x01(\tR\x03tag\x12\x18\n" +
@@ -1037,8 +1034,8 @@ const file_winnow_v1_segmented_proto_rawDesc = "" +
 	"\x05hints\x18\x05 \x03(\tR\x05hints\x12\x14\n" +
 	"\x05place\x18\x06 \x01(\x06R\x05place\x12\x16\n" +
 	"\x06hidden\x18\a \x01(\bR\x06hidden\x12\x16\n" +
-	"\x06column\x18\b \x01(\rR\x06column\x12\x1e\n" +
-	"\bclosable\x18\t \x01(\bB\x02\x18\x01R\bclosable\"\xbb\x01\n" +
+	"\x06column\x18\b \x01(\rR\x06column\x12\x1a\n" +
+	"\bclosable\x18\t \x01(\bR\bclosable\"\xbb\x01\n" +
 	"\x05Block\x12\x18\n" +
 	"\aelement\x18\x01 \x01(\x05R\aelement\x12\x12\n" +
 	"\x04text\x18\x02 \x01(\tR\x04text\x12\x12\n" +

@@ -112,7 +112,7 @@ func (p *parser) element(selector string, options []string, depth int) {
 		if hint, ok := strings.CutPrefix(o, "hint="); ok {
 			e.Hints = append(e.Hints, hint)
 		}
-		e.Hidden = e.Hidden || o == "hidden"
+		e.Hidden, e.Closable = e.Hidden || o == "hidden", e.Closable || o == "closable"
 	}
 	e.Place = hash(fmt.Sprint(e.Parent, selector))
 	page := p.scored.Page

@@ -2,10 +2,13 @@
 // addresses and machines' dates are written in ASCII, and most of a page's text.
 package ascii
 
-// IsDigit, IsHex, IsLetter and IsSpace (of HTML) tell what c is.
+import "strings"
+
+// IsDigit, IsHex, IsLetter, IsLower and IsSpace (of HTML) tell what c is.
 func IsDigit(c byte) bool  { return '0' <= c && c <= '9' }
 func IsHex(c byte) bool    { return IsDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'f' }
 func IsLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
+func IsLower(c byte) bool  { return 'a' <= c && c <= 'z' }
 func IsSpace(c byte) bool {
 	return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f'
 }
@@ -42,4 +45,9 @@ func HasPrefixFold(s, lower string) bool {
 		}
 	}
 	return true
+}
+
+// HasSuffixFold reports whether s ends with lower, whose case it ignores.
+func HasSuffixFold(s, lower string) bool {
+	return len(s) >= len(lower) && strings.EqualFold(s[len(s)-len(lower):], lower)
 }
