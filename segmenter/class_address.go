@@ -71,7 +71,8 @@ func (a *address) plain(words int) bool {
 }
 
 // inMonth reports a year and, behind it, a number among the parts of an address, a
-// month, a day or a story's: what stands behind them is a post. Sections may stand between the two.
+// month, a day or a story's: what stands behind them is a post. Sections may stand
+// between the two.
 func inMonth(parts []string) bool {
 	year := false
 	for _, p := range parts {

@@ -55,6 +55,8 @@ type resolution struct {
 	regions []region
 	m       *pb.Metadata
 	h1      []string
+	// siteHeading is the heading of first rank that is the name of the site.
+	siteHeading string
 	// headline is the block of the heading that says the title, headEnd the second
 	// long paragraph behind it: between them an article's date and authors stand,
 	// and a little before.
@@ -78,7 +80,7 @@ func (r *metadataReader) resolve(page *pb.Page, w *walk, out *pb.SegmentedPage, 
 		page.GetContentLanguage(), page.GetFeed().GetLanguage(),
 	}, out.Blocks)
 	x.monthFirst = x.writesMonthFirst()
-	x.h1 = x.headings("h1")
+	x.h1, x.siteHeading = x.headings("h1")
 	x.siteName()
 	x.title()
 	x.headline, x.headEnd = x.articleHead()

@@ -13,7 +13,7 @@ func (x *resolution) title() {
 	m.OgTitle = first(h.meta("og:title"), h.meta("twitter:title"))
 	m.Headline = collapsed(first(text(x.data.article.Get("headline")), h.item("headline"), text(x.data.article.Get("name"))), 1000)
 	evidence := &siteEvidence{separators: x.reader.separators, host: hostLabel(x.url), domain: strings.TrimPrefix(x.url.Hostname(), "www.")}
-	evidence.names = []string{m.SiteName, x.data.siteName, strings.TrimPrefix(h.meta("twitter:site"), "@"), x.siteHeading()}
+	evidence.names = []string{m.SiteName, x.data.siteName, strings.TrimPrefix(h.meta("twitter:site"), "@"), x.siteHeading}
 	heading := ""
 	if len(x.h1) > 0 {
 		heading = x.h1[0]
@@ -82,7 +82,9 @@ func shownIn(title string, headings []string) string {
 // subheadings gives the headings of second and third rank that are long enough
 // to be titles: on many pages the first rank is the name of the site or section.
 func (x *resolution) subheadings() []string {
-	lower := append(x.headings("h2"), x.headings("h3")...)
+	lower, _ := x.headings("h2")
+	third, _ := x.headings("h3")
+	lower = append(lower, third...)
 	return slices.DeleteFunc(lower, isLabel)
 }
 
@@ -101,14 +103,18 @@ func isLabel(heading string) bool {
 // mostHeadings is how many headings of a level are looked at.
 const mostHeadings = 16
 
-// headings gives the texts of the page's visible headings of one level, without
-// those that lead to the site's home or to what the page is a part of.
-func (x *resolution) headings(tag string) []string {
-	var texts []string
+// headings gives the texts of the page's visible headings of one level, and apart
+// from them the first one that leads to the site's home, or to what the page is a
+// part of: its name.
+func (x *resolution) headings(tag string) (texts []string, site string) {
 	last := int32(-1)
 	for _, b := range x.out.Blocks {
 		e := x.heading(b, tag)
-		if e < 0 || x.leadsUp(b) {
+		if e < 0 {
+			continue
+		}
+		if x.leadsUp(b) {
+			site = first(site, b.Text)
 			continue
 		}
 		if e == last {
@@ -120,7 +126,7 @@ func (x *resolution) headings(tag string) []string {
 		}
 		texts, last = append(texts, b.Text), e
 	}
-	return texts
+	return texts, site
 }
 
 // heading gives the visible element of the given tag around a block, -1 where there
@@ -134,17 +140,6 @@ func (x *resolution) heading(b *pb.Block, tag string) int32 {
 		return -1
 	}
 	return e
-}
-
-// siteHeading gives the text of the first heading of first rank that leads to the
-// site's home: its name.
-func (x *resolution) siteHeading() string {
-	for _, b := range x.out.Blocks {
-		if x.heading(b, "h1") >= 0 && x.leadsUp(b) {
-			return b.Text
-		}
-	}
-	return ""
 }
 
 // leadsUp reports a block that is a link to the site's home, or to a folder that
