@@ -14,7 +14,7 @@ var searches = strings.Fields("search suche recherche buscar busca ricerca cerca
 
 // address is what a page's URL is made of.
 type address struct {
-	slugWords int      // words in the path's last part
+	slugWords int      // words in the path's last part, or in the one before a number at its end
 	pathDepth int      // parts of the path
 	numbered  bool     // the last part has a number of four digits and more, or another is one of six
 	dated     bool     // there is a date in it
@@ -38,10 +38,9 @@ func addressOf(u *url.URL) (a address) {
 		last = last[:i]
 	}
 	a.search = u.RawQuery != "" && has(searches, strings.ToLower(last))
-	for _, t := range tokens(last) {
-		if !ascii.AllDigits(t) {
-			a.slugWords++
-		}
+	a.slugWords = slugWords(last)
+	if a.slugWords <= 1 && ascii.Digits(last) >= 4 && len(parts) > 1 {
+		a.slugWords = max(a.slugWords, slugWords(parts[len(parts)-2]))
 	}
 	if a.slugWords < 4 && word.Count(last) == 1 && len(last) >= 40 { // a slug in another script
 		a.slugWords = 4
@@ -56,6 +55,16 @@ func addressOf(u *url.URL) (a address) {
 		}
 	}
 	return a
+}
+
+// slugWords counts the words of a part of an address; numbers are none.
+func slugWords(part string) (n int) {
+	for _, t := range tokens(part) {
+		if !ascii.AllDigits(t) {
+			n++
+		}
+	}
+	return n
 }
 
 // at reports whether one of parts is one of the address's.

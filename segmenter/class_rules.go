@@ -32,7 +32,7 @@ func declaredRules() []classRule {
 			return has(e.m.Types, "discussionforumposting", "qapage") && e.rank() < 2
 		}},
 		{product, "product in its metadata", func(e *evidence) bool {
-			return has(e.m.Types, "product", "productgroup", "og:product", "product.item", "product.group") && !e.proven()
+			return has(e.m.Types, "product", "productgroup", "og:product", "product.item", "product.group") && !e.proven() && !e.dated
 		}},
 	}
 }
@@ -70,7 +70,7 @@ func mediaRules() []classRule {
 	galleries := strings.Fields("pictures gallery galleries slideshow slideshows fotostrecke bildergalerie photo-gallery")
 	return []classRule{
 		{media, "video or pictures and little text", func(e *evidence) bool {
-			return (e.at(addresses) || has(e.m.Types, "video.other", "video", "video.episode", "video.movie", "imagegallery")) && e.text < 200
+			return e.text < 200 && (e.at(addresses) || has(e.m.Types, "video.other", "video", "video.episode", "video.movie") || has(e.m.Types, "imagegallery") && !e.proven())
 		}},
 		{media, "pictures with captions and little text", func(e *evidence) bool {
 			return e.captioned >= 5 && e.text < 8*e.captioned && !e.saysArticle()
@@ -151,7 +151,8 @@ func otherRules() []classRule {
 		impressum kontakt privacy terms jobs careers terms-and-conditions terms-of-use terms-of-service conditions-of-use
 		privacy-and-cookies privacy-and-cookie-policy datenschutz datenschutzerklaerung nutzungsbedingungen agb mentions-legales
 		conditions-generales politique-de-confidentialite aviso-legal politica-de-privacidad termos-de-uso`)
-	posts := strings.Fields("blog blogs news")
+	posts := strings.Fields(`blog blogs news press press-releases presse pressemitteilungen communiques prensa comunicados
+		aktuelles actualites noticias notizie nieuws nyheter nyheder uutiset`)
 	return []classRule{
 		{other, "another thing in its metadata", func(e *evidence) bool {
 			return has(e.m.Types, "recipe", "profilepage", "contactpage", "aboutpage", "profile", "event", "jobposting") && !e.saysArticle()
@@ -159,7 +160,7 @@ func otherRules() []classRule {
 		{other, "a service in its metadata", func(e *evidence) bool {
 			return has(e.data.types, "softwareapplication", "service", "localbusiness", "course") && !e.saysArticle() && e.section()
 		}},
-		{other, "address of a shop or service, undated", func(e *evidence) bool { return e.at(services) && e.undated() }},
+		{other, "address of a shop or service, undated", func(e *evidence) bool { return e.at(services) && e.undated() && !e.at(posts) }},
 		{other, "address of a manual, undated", func(e *evidence) bool { return e.at(manuals) && e.undated() && !e.at(posts) }},
 		{other, "declared a page of a site, undated and without author", func(e *evidence) bool {
 			return e.undated() && !signed(e.m) && e.plain(3) && e.text < 500 && e.head.meta("og:type") == "website"
