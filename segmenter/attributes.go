@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/winnow-news/winnow/segmenter/internal/ascii"
+	"github.com/winnow-news/winnow/segmenter/internal/plain"
 	"golang.org/x/net/html"
 )
 
@@ -98,10 +99,10 @@ func (w *walk) hints(n *html.Node) list {
 		at := len(w.aux)
 		switch a.Key {
 		case "role", "itemprop", "rel", "aria-label", "property", "typeof":
-			w.aux = appendCollapsed(w.aux, a.Val, maxHint)
+			w.aux = plain.AppendCollapsed(w.aux, a.Val, maxHint)
 		case "itemtype":
 			v := strings.TrimRight(a.Val, "/ ")
-			w.aux = appendCollapsed(w.aux, v[strings.LastIndexAny(v, "/#")+1:], maxHint)
+			w.aux = plain.AppendCollapsed(w.aux, v[strings.LastIndexAny(v, "/#")+1:], maxHint)
 		default:
 			name, ok := strings.CutPrefix(a.Key, "data-")
 			if !ok || name == "" || len(name) > maxHint || varies(name) {
@@ -110,7 +111,7 @@ func (w *walk) hints(n *html.Node) list {
 			w.aux = append(w.aux, name...)
 			if a.Val != "" && len(a.Val) <= maxHint && !varies(a.Val) && !strings.ContainsAny(a.Val, "{[/\"") {
 				w.aux = append(w.aux, '=')
-				w.aux = appendCollapsed(w.aux, a.Val, maxHint)
+				w.aux = plain.AppendCollapsed(w.aux, a.Val, maxHint)
 			}
 		}
 		if len(w.aux) > at {

@@ -8,7 +8,9 @@ import (
 
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 	"github.com/winnow-news/winnow/proto/word"
+	"github.com/winnow-news/winnow/segmenter/internal/class"
 	"github.com/winnow-news/winnow/segmenter/internal/markup"
+	"github.com/winnow-news/winnow/segmenter/internal/region"
 	"github.com/winnow-news/winnow/segmenter/internal/scriptdata"
 )
 
@@ -26,13 +28,13 @@ const (
 // bare reports a page that has hardly a word, that calls itself an article and
 // has no paragraph of it, or that has few words and nearly all of its text in
 // noscript elements.
-func (e *evidence) bare(out *pb.SegmentedPage, w *walk, regions []region) bool {
+func (w *walk) bare(out *pb.SegmentedPage, v class.Verdict, regions []region.Region) bool {
 	words := wordsOf(out)
 	switch {
 	case words < bareWords:
 		return true
-	case e.saysArticle():
-		return e.paragraphs == 0 || !hasOwnParagraph(out, regions)
+	case v.SaysArticle:
+		return v.Paragraphs == 0 || !hasOwnParagraph(out, regions)
 	}
 	return words < scriptlessWords && w.scriptless > scriptlessFactor*len(w.text)
 }
@@ -40,8 +42,8 @@ func (e *evidence) bare(out *pb.SegmentedPage, w *walk, regions []region) bool {
 // hasOwnParagraph reports whether the page has a paragraph that is neither a
 // footer's, however short the page, nor the summary of a teaser: behind a heading
 // that leads elsewhere.
-func hasOwnParagraph(out *pb.SegmentedPage, regions []region) bool {
-	const least = 20 // words, as in evidence
+func hasOwnParagraph(out *pb.SegmentedPage, regions []region.Region) bool {
+	const least = 20 // words, as for the class
 	chrome := make([]bool, len(out.Elements))
 	for i, el := range out.Elements {
 		switch el.Tag {
@@ -53,7 +55,7 @@ func hasOwnParagraph(out *pb.SegmentedPage, regions []region) bool {
 	teaser := false // the last heading leads elsewhere, and its summary may follow
 	for _, b := range out.Blocks {
 		s := b.Stats
-		if regions[b.Element]&regionHeading != 0 {
+		if regions[b.Element]&region.Heading != 0 {
 			teaser = s.Words > 0 && s.LinkWords == s.Words && !slices.Contains(b.Links, out.CanonicalUrl)
 			continue
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/winnow-news/winnow/proto/canon"
+	"github.com/winnow-news/winnow/segmenter/internal/head"
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 	"golang.org/x/net/publicsuffix"
@@ -14,12 +15,12 @@ import (
 // canonicalURL gives the address that the page wishes to be known by, where it
 // can be believed: of the same site, and not plainly another page. Else it is
 // the page's own, in canonical form.
-func canonicalURL(page *url.URL, h *head) string {
+func canonicalURL(page *url.URL, h *head.Facts) string {
 	own, err := canon.Parsed(page)
 	if err != nil {
 		own = page.String()
 	}
-	for _, raw := range []string{h.canonical, h.meta("og:url")} {
+	for _, raw := range []string{h.Canonical, h.Meta("og:url")} {
 		if raw == "" || len(raw) > canon.MaxURL {
 			continue
 		}
@@ -40,7 +41,7 @@ func canonicalURL(page *url.URL, h *head) string {
 // are one article.
 func DeclaredURL(body []byte) string {
 	h := headOf(body)
-	canonical, og := absolute(h.canonical), absolute(h.meta("og:url"))
+	canonical, og := absolute(h.Canonical), absolute(h.Meta("og:url"))
 	switch {
 	case canonical != nil && (og == nil || !sameSite(canonical, og)):
 		return canonicalURL(canonical, h)
@@ -52,7 +53,7 @@ func DeclaredURL(body []byte) string {
 
 // headOf reads the meta and link elements of a document without building its
 // tree.
-func headOf(body []byte) *head {
+func headOf(body []byte) *head.Facts {
 	w := walk{seg: &Segmenter{cfg: DefaultConfig()}}
 	z := html.NewTokenizer(bytes.NewReader(body))
 	for {
@@ -109,12 +110,4 @@ func losesPage(page, c *url.URL) bool {
 		return c.RawQuery == "" && from != "" && !strings.HasPrefix(from, "index.")
 	}
 	return strings.HasPrefix(from, to+"/") && strings.Count(to, "/") == 0 && strings.Count(from, "/") >= 2
-}
-
-// registrable gives the registrable domain of host, or host.
-func registrable(host string) string {
-	if d, err := publicsuffix.EffectiveTLDPlusOne(host); err == nil {
-		return d
-	}
-	return host
 }

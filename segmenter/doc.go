@@ -6,7 +6,8 @@
 // tags never break a run. Text belongs to the innermost element only, so the
 // blocks of a page partition its text. The page is parsed once, without what
 // the walk would not read (internal/markup), and its tree walked once;
-// everything else is derived from what that walk collected. Before the walk,
+// everything else is derived from what that walk collected: metadata
+// (internal/metadata), then the page class (internal/class). Before the walk,
 // parts that the page streams behind its end are put where they belong
 // (placeStreamed), and elements that match one of Config.Prune's CSS selectors
 // are emptied.

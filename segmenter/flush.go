@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"slices"
 
+	"github.com/winnow-news/winnow/segmenter/internal/plain"
 	"github.com/zeebo/xxh3"
 )
 
@@ -73,7 +74,7 @@ func (w *walk) keep(i int) int32 {
 	e := element{parent: parent, node: f.node, hidden: f.hidden, column: f.column}
 	from := len(w.strs)
 	id, class := idAndClass(f.node, w.seg.cfg.MaxAttributes)
-	e.id = clip(id, maxHint)
+	e.id = plain.Clip(id, maxHint)
 	w.strs = appendFields(w.strs, class, from+w.seg.cfg.MaxTags)
 	e.classes = w.sortedSet(from)
 	e.hints = w.hints(f.node)

@@ -1,140 +1,24 @@
 package segmenter
 
 import (
-	"regexp"
+	"cmp"
 	"slices"
 	"strings"
 
 	"github.com/winnow-news/winnow/segmenter/internal/ascii"
+	"github.com/winnow-news/winnow/segmenter/internal/head"
 	"github.com/winnow-news/winnow/segmenter/internal/laxjson"
+	"github.com/winnow-news/winnow/segmenter/internal/plain"
 	"golang.org/x/net/html"
 )
 
 const (
-	maxMetas = 400  // meta elements kept
-	maxItems = 64   // microdata values, time elements and bylines kept, each
-	maxValue = 4096 // bytes of a meta or microdata value
+	maxMetas = 400 // meta elements kept
+	maxItems = 64  // microdata values, time elements and bylines kept, each
 )
 
-// head is what the page says of itself, as the walk met it and before anyone
-// judged it.
-type head struct {
-	title     string
-	lang      string // of the html element
-	canonical string
-	baseHref  string
-	metas     []meta
-	items     []item
-	times     []timeElement
-	bylines   []item   // of rel=author and byline classes, nameless
-	dateTexts []string // of classes that name a date
-	types     []string // itemtype values
-	scripts   []string // JSON-LD
-	scripted  int      // bytes of them
-	// Counts for the page class: input elements, and the radio buttons among them
-	// with the labels around such.
-	inputs, choices int
-}
-
-// meta is one meta element; key is its name, property, itemprop or http-equiv
-// in lower case.
-type meta struct{ key, value string }
-
-// item is one microdata or RDFa property and where it stands.
-type item struct {
-	name, value string
-	block       int
-}
-
-// timeElement is one time element and where it stands.
-type timeElement struct {
-	value    string
-	class    string
-	itemprop string
-	block    int
-}
-
-func (h *head) reset() {
-	clear(h.metas)
-	clear(h.items)
-	clear(h.times)
-	clear(h.bylines)
-	clear(h.dateTexts)
-	clear(h.types)
-	clear(h.scripts)
-	*h = head{
-		metas: h.metas[:0], items: h.items[:0], times: h.times[:0], bylines: h.bylines[:0], dateTexts: h.dateTexts[:0],
-		types: h.types[:0], scripts: h.scripts[:0],
-	}
-}
-
-// meta gives the first non-empty value among keys, in their order.
-func (h *head) meta(keys ...string) string {
-	for _, k := range keys {
-		for i := range h.metas {
-			if h.metas[i].key == k {
-				return h.metas[i].value
-			}
-		}
-	}
-	return ""
-}
-
-// all gives every value of key.
-func (h *head) all(key string) []string {
-	var out []string
-	for i := range h.metas {
-		if h.metas[i].key == key {
-			out = append(out, h.metas[i].value)
-		}
-	}
-	return out
-}
-
-// allOf gives every value of keys.
-func (h *head) allOf(keys ...string) []string {
-	var out []string
-	for _, k := range keys {
-		out = append(out, h.all(k)...)
-	}
-	return out
-}
-
-// labelled gives the values of twitter:data1 and 2 whose label matches.
-func (h *head) labelled(label *regexp.Regexp) []string {
-	var out []string
-	for _, n := range []string{"1", "2"} {
-		if label.MatchString(h.meta("twitter:label" + n)) {
-			out = append(out, h.meta("twitter:data"+n))
-		}
-	}
-	return out
-}
-
-// item gives the first microdata value called name, in lower case.
-func (h *head) item(name string) string {
-	for i := range h.items {
-		if h.items[i].name == name {
-			return h.items[i].value
-		}
-	}
-	return ""
-}
-
-// itemsOf gives the microdata properties that have one of names, in document
-// order.
-func (h *head) itemsOf(names ...string) []item {
-	var out []item
-	for _, it := range h.items {
-		if slices.Contains(names, it.name) {
-			out = append(out, it)
-		}
-	}
-	return out
-}
-
 func (w *walk) addMeta(n *html.Node) {
-	if len(w.head.metas) >= maxMetas {
+	if len(w.head.Metas) >= maxMetas {
 		return
 	}
 	var value string
@@ -151,15 +35,15 @@ func (w *walk) addMeta(n *html.Node) {
 			value = a.Val
 		}
 	}
-	if value = collapsed(laxjson.DecodeReferences(clip(value, 4*maxValue)), maxValue); value == "" {
+	if value = plain.Collapsed(laxjson.DecodeReferences(plain.Clip(value, 4*head.MaxValue)), head.MaxValue); value == "" {
 		return
 	}
 	if keys[0] != "" {
-		w.head.metas = append(w.head.metas, meta{strings.ToLower(strings.TrimSpace(clip(keys[0], 128))), value})
+		w.head.Metas = append(w.head.Metas, head.Meta{Key: strings.ToLower(strings.TrimSpace(plain.Clip(keys[0], 128))), Value: value})
 	}
 	if keys[1] != "" {
 		w.addItems(keys[1], value)
-		w.head.metas = append(w.head.metas, meta{"itemprop:" + strings.ToLower(strings.TrimSpace(clip(keys[1], 128))), value})
+		w.head.Metas = append(w.head.Metas, head.Meta{Key: "itemprop:" + strings.ToLower(strings.TrimSpace(plain.Clip(keys[1], 128))), Value: value})
 	}
 }
 
@@ -173,14 +57,14 @@ func (w *walk) addLink(n *html.Node) {
 			href = a.Val
 		}
 	}
-	if strings.EqualFold(strings.TrimSpace(rel), "canonical") && w.head.canonical == "" {
-		w.head.canonical = strings.TrimSpace(href)
+	if strings.EqualFold(strings.TrimSpace(rel), "canonical") && w.head.Canonical == "" {
+		w.head.Canonical = strings.TrimSpace(href)
 	}
 }
 
 func (w *walk) addTitle(n *html.Node) {
-	if w.head.title == "" {
-		w.head.title = textOf(n, 1000)
+	if w.head.Title == "" {
+		w.head.Title = plain.Of(n, 1000)
 	}
 }
 
@@ -192,8 +76,8 @@ func (w *walk) addScript(n *html.Node) {
 	text := n.FirstChild.Data
 	for _, a := range n.Attr {
 		if a.Key == "type" && strings.Contains(strings.ToLower(a.Val), "ld+json") {
-			if w.head.scripted += len(text); w.head.scripted <= w.seg.cfg.MaxMetadata {
-				w.head.scripts = append(w.head.scripts, text)
+			if w.head.Scripted += len(text); w.head.Scripted <= w.seg.cfg.MaxMetadata {
+				w.head.Scripts = append(w.head.Scripts, text)
 			} else {
 				w.cut("metadata")
 			}
@@ -204,11 +88,11 @@ func (w *walk) addScript(n *html.Node) {
 
 // addItems notes a microdata value under each of its property names.
 func (w *walk) addItems(names, value string) {
-	for name := range strings.FieldsSeq(clip(names, 256)) {
-		if len(w.head.items) >= maxItems {
+	for name := range strings.FieldsSeq(plain.Clip(names, 256)) {
+		if len(w.head.Items) >= maxItems {
 			return
 		}
-		w.head.items = append(w.head.items, item{strings.ToLower(name), value, len(w.blocks)})
+		w.head.Items = append(w.head.Items, head.Item{Name: strings.ToLower(name), Value: value, Block: len(w.blocks)})
 	}
 }
 
@@ -217,36 +101,36 @@ func (w *walk) evidence(n *html.Node, a *attrs) {
 	h := &w.head
 	switch n.Data {
 	case "html":
-		h.lang = attributeOf(n, "lang", "xml:lang")
+		h.Lang = attributeOf(n, "lang", "xml:lang")
 	case "base":
 		w.setBase(a.href)
 	case "time":
-		if len(h.times) < maxItems {
+		if len(h.Times) < maxItems {
 			v := a.datetime
 			if v == "" {
-				v = textOf(n, 100)
+				v = plain.Of(n, 100)
 			}
-			h.times = append(h.times, timeElement{clip(v, 100), a.class, a.itemprop, len(w.blocks)})
+			h.Times = append(h.Times, head.Time{Value: plain.Clip(v, 100), Class: a.class, Itemprop: a.itemprop, Block: len(w.blocks)})
 		}
 	}
-	if a.itemtype != "" && len(h.types) < maxItems {
+	if a.itemtype != "" && len(h.Types) < maxItems {
 		t := strings.TrimRight(a.itemtype, "/ ")
-		h.types = append(h.types, strings.ToLower(clip(t[strings.LastIndexAny(t, "/#")+1:], 64)))
+		h.Types = append(h.Types, strings.ToLower(plain.Clip(t[strings.LastIndexAny(t, "/#")+1:], 64)))
 	}
-	if a.itemprop != "" && len(h.items) < maxItems && wantedItem(a.itemprop) {
+	if a.itemprop != "" && len(h.Items) < maxItems && wantedItem(a.itemprop) {
 		w.addItems(a.itemprop, itemValue(n, a))
-	} else if a.property != "" && len(h.items) < maxItems && strings.HasPrefix(a.property, "schema:") {
+	} else if a.property != "" && len(h.Items) < maxItems && strings.HasPrefix(a.property, "schema:") {
 		w.addItems(strings.TrimPrefix(a.property, "schema:"), itemValue(n, a))
 	}
 	byline, date := classEvidence(a.class)
-	if len(h.bylines) < 16 && (byline || strings.Contains(a.rel, "author")) {
-		if t := textOf(n, 200); t != "" {
-			h.bylines = append(h.bylines, item{"", t, len(w.blocks)})
+	if len(h.Bylines) < 16 && (byline || strings.Contains(a.rel, "author")) {
+		if t := plain.Of(n, 200); t != "" {
+			h.Bylines = append(h.Bylines, head.Item{Value: t, Block: len(w.blocks)})
 		}
 	}
-	if len(h.dateTexts) < 16 && date {
-		if t := textOf(n, 100); t != "" {
-			h.dateTexts = append(h.dateTexts, t)
+	if len(h.DateTexts) < 16 && date {
+		if t := plain.Of(n, 100); t != "" {
+			h.DateTexts = append(h.DateTexts, t)
 		}
 	}
 }
@@ -255,13 +139,13 @@ func (w *walk) evidence(n *html.Node, a *attrs) {
 func itemValue(n *html.Node, a *attrs) string {
 	switch {
 	case a.content != "":
-		return collapsed(a.content, maxValue)
+		return plain.Collapsed(a.content, head.MaxValue)
 	case a.datetime != "":
-		return collapsed(a.datetime, 100)
+		return plain.Collapsed(a.datetime, 100)
 	case n.Data == "abbr":
-		return first(attributeOf(n, "title"), textOf(n, 300))
+		return cmp.Or(attributeOf(n, "title"), plain.Of(n, 300))
 	default:
-		return textOf(n, 300)
+		return plain.Of(n, 300)
 	}
 }
 
@@ -298,14 +182,14 @@ func classEvidence(class string) (byline, date bool) {
 }
 
 func (w *walk) setBase(href string) {
-	if w.head.baseHref != "" || href == "" {
+	if w.head.BaseHref != "" || href == "" {
 		return
 	}
 	u, err := w.base.Parse(strings.TrimSpace(href))
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
 		return
 	}
-	w.head.baseHref = href
+	w.head.BaseHref = href
 	w.base, w.origin, w.folder = u, u.Scheme+"://"+strings.ToLower(u.Host), folderOf(u)
 }
 
@@ -313,7 +197,7 @@ func attributeOf(n *html.Node, names ...string) string {
 	for _, name := range names {
 		for _, a := range n.Attr {
 			if a.Key == name && a.Val != "" {
-				return clip(a.Val, 64)
+				return plain.Clip(a.Val, 64)
 			}
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/winnow-news/winnow/segmenter/internal/plain"
 	"golang.org/x/net/html"
 )
 
@@ -180,7 +181,7 @@ func (w *walk) keepImage(address, alt string, icon bool) {
 		return
 	}
 	from := len(w.aux)
-	w.aux = appendCollapsed(w.aux, alt, maxAlt)
+	w.aux = plain.AppendCollapsed(w.aux, alt, maxAlt)
 	block := len(w.blocks)
 	if len(w.text) > w.run.start {
 		block++
@@ -203,7 +204,7 @@ func (w *walk) addNoscript(n *html.Node) {
 	if k := len(w.images) - 1; k >= 0 && w.images[k].block == len(w.blocks) && len(w.text) == w.run.start {
 		return // the picture beside it is known
 	}
-	z := html.NewTokenizer(strings.NewReader(clip(n.FirstChild.Data, 16<<10)))
+	z := html.NewTokenizer(strings.NewReader(plain.Clip(n.FirstChild.Data, 16<<10)))
 	for range 64 {
 		switch z.Next() {
 		case html.ErrorToken:

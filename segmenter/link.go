@@ -39,6 +39,15 @@ func (w *walk) absolute(href string) (span, bool) {
 	return span{at, len(w.aux)}, true
 }
 
+// absoluteString is absolute as a string, "" where href cannot be made so.
+func (w *walk) absoluteString(href string) string {
+	at, ok := w.absolute(href)
+	if !ok {
+		return ""
+	}
+	return w.arena(at)
+}
+
 // folderOf gives base up to the last slash of its path, where what a plain path is
 // put behind becomes absolute; "" if that takes more.
 func folderOf(base *url.URL) string {

@@ -4,6 +4,7 @@ import (
 	"unicode"
 
 	"github.com/winnow-news/winnow/proto/word"
+	"github.com/winnow-news/winnow/segmenter/internal/plain"
 )
 
 // runeFlags say all that the walk asks of a character.
@@ -66,7 +67,7 @@ func flagsOf(r rune) runeFlags {
 // unseen gives runeSpace, runeDrop, or 0 for what a reader can see.
 func unseen(r rune) runeFlags {
 	switch {
-	case unicode.IsSpace(r) || r == '\u00a0' || r == '\u2028' || r == '\u2029':
+	case plain.IsBlank(r):
 		return runeSpace
 	case word.Invisible(r):
 		return runeDrop

@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 	"net/url"
+	"strings"
 	"sync"
 	"time"
 	"unicode/utf8"
@@ -15,23 +16,25 @@ import (
 	"github.com/winnow-news/winnow/proto/canon"
 	"github.com/winnow-news/winnow/proto/failure"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
-	"github.com/winnow-news/winnow/segmenter/internal/language"
+	"github.com/winnow-news/winnow/segmenter/internal/class"
 	"github.com/winnow-news/winnow/segmenter/internal/markup"
+	"github.com/winnow-news/winnow/segmenter/internal/metadata"
+	"github.com/winnow-news/winnow/segmenter/internal/plain"
+	"github.com/winnow-news/winnow/segmenter/internal/region"
 	"golang.org/x/net/html"
 )
 
 // Segmenter cuts pages into blocks. It is immutable once made and safe for
 // concurrent use.
 type Segmenter struct {
-	cfg       Config
-	tags      tagTable
-	runes     *runeTable
-	languages *language.Detector
-	metadata  *metadataReader
-	classes   []classRule
-	pruned    cascadia.Selector // nil: nothing is pruned
-	whole     bool              // pages are parsed as they stand
-	pool      sync.Pool         // of *walk
+	cfg      Config
+	tags     tagTable
+	runes    *runeTable
+	metadata *metadata.Reader
+	classes  *class.Rules
+	pruned   cascadia.Selector // nil: nothing is pruned
+	whole    bool              // pages are parsed as they stand
+	pool     sync.Pool         // of *walk
 }
 
 // New makes a Segmenter, or says which field of cfg cannot work.
@@ -43,7 +46,7 @@ func New(cfg Config) (*Segmenter, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Segmenter{cfg: cfg, pruned: pruned, tags: newTagTable(cfg.BlockTags), runes: newRuneTable(), languages: language.New(), metadata: newMetadataReader(), classes: newClassRules()}
+	s := &Segmenter{cfg: cfg, pruned: pruned, tags: newTagTable(cfg.BlockTags), runes: newRuneTable(), metadata: metadata.NewReader(), classes: class.NewRules()}
 	s.pool.New = func() any { return newWalk(s) }
 	return s, nil
 }
@@ -54,7 +57,7 @@ func New(cfg Config) (*Segmenter, error) {
 func (s *Segmenter) Segment(page *pb.Page) (*pb.SegmentedPage, error) {
 	out, err := s.segment(page)
 	if err != nil {
-		return nil, failure.Poison(fmt.Errorf("segmenting %s: %w", clip(page.GetUrl(), 200), err))
+		return nil, failure.Poison(fmt.Errorf("segmenting %s: %w", plain.Clip(page.GetUrl(), 200), err))
 	}
 	return out, nil
 }
@@ -111,15 +114,18 @@ func (s *Segmenter) assemble(page *pb.Page, w *walk) (out *pb.SegmentedPage, bar
 		HtmlBytes: uint32(min(len(page.GetBody()), math.MaxUint32)),
 	}
 	w.emit(out)
-	regions := regionsOf(out)
-	metadata, data := s.metadata.resolve(page, w, out, regions, s.languages)
-	out.Metadata = metadata
+	regions := region.Of(out)
+	data := s.metadata.Read(metadata.Page{
+		Fetched: page, URL: w.page, Head: &w.head, Out: out, Regions: regions, Absolute: w.absoluteString, Marked: w.marked,
+	})
 	out.OptOuts = optOuts(page.GetOptOuts(), &w.head, s.cfg.Product)
 	out.CanonicalUrl = canonicalURL(w.page, &w.head)
 	out.ArticleId = canon.ArticleID(out.CanonicalUrl)
-	e := gather(out, w, data, regions)
-	out.PageClass, out.ClassReason = s.classify(e)
-	return out, e.bare(out, w, regions)
+	v := s.classes.Judge(class.Page{
+		Out: out, URL: w.page, Head: &w.head, Data: data, Regions: regions, Scripts: w.condenser.Scripts(),
+	})
+	out.PageClass, out.ClassReason = v.Class, v.Reason
+	return out, w.bare(out, v, regions)
 }
 
 // check refuses what is no document before anything is spent on it.
@@ -193,3 +199,5 @@ func validUTF8(body []byte) []byte {
 	}
 	return bytes.ToValidUTF8(body, []byte("\uFFFD"))
 }
+
+func validString(s string) string { return strings.ToValidUTF8(s, "\uFFFD") }

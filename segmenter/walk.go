@@ -7,7 +7,9 @@ import (
 	"strings"
 	"time"
 
+	"github.com/winnow-news/winnow/segmenter/internal/head"
 	"github.com/winnow-news/winnow/segmenter/internal/markup"
+	"github.com/winnow-news/winnow/segmenter/internal/plain"
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 )
@@ -52,7 +54,7 @@ type walk struct {
 	elements []element
 	blocks   []block
 	images   []image
-	head     head
+	head     head.Facts
 	scratch  []string
 }
 
@@ -126,7 +128,7 @@ func (w *walk) reset() {
 	clear(w.run.tags[:cap(w.run.tags)])
 	clear(w.run.classes[:cap(w.run.classes)])
 	w.run.clear(0)
-	w.head.reset()
+	w.head.Reset()
 	w.condenser.Reset()
 	*w = walk{
 		seg: w.seg, condenser: w.condenser, frames: w.frames[:0], run: w.run, text: w.text[:0], gap: w.gap[:0], aux: w.aux[:0],
@@ -163,7 +165,7 @@ func (w *walk) element(n *html.Node) {
 	}
 	w.condenser.Restore(n)
 	k := w.seg.tags.kind(n)
-	if n.Namespace == "svg" || k == kindReading && !inParentheses(n) {
+	if n.Namespace == "svg" || k == kindReading && !plain.InParentheses(n) {
 		k = kindSkip
 	}
 	if n.DataAtom == atom.Template && hasAttribute(n, "shadowrootmode") {
@@ -174,8 +176,8 @@ func (w *walk) element(n *html.Node) {
 		k = kindInline
 	case n.DataAtom == atom.Label && isChoice(n):
 		k = kindControl
-		w.head.inputs++
-		w.head.choices++
+		w.head.Inputs++
+		w.head.Choices++
 	}
 	switch k {
 	case kindSkip:
@@ -183,9 +185,9 @@ func (w *walk) element(n *html.Node) {
 		w.run.space = true
 		switch {
 		case n.DataAtom == atom.Input:
-			w.head.inputs++
+			w.head.Inputs++
 			if strings.EqualFold(attributeOf(n, "type"), "radio") {
-				w.head.choices++
+				w.head.Choices++
 			}
 		case n.DataAtom == atom.Button && len(w.frames) > 0 && w.top().mayBePanel(n) && closes(n, w.seg.cfg.MaxAttributes):
 			w.top().closable = true

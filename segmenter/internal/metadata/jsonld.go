@@ -1,17 +1,19 @@
-package segmenter
+package metadata
 
 import (
+	"cmp"
 	"net/url"
 	"strings"
 
 	"github.com/winnow-news/winnow/segmenter/internal/laxjson"
+	"github.com/winnow-news/winnow/segmenter/internal/plain"
 )
 
-// linkedData is what a page's JSON-LD says of the page.
-type linkedData struct {
+// LinkedData is what a page's JSON-LD says of the page.
+type LinkedData struct {
 	article  laxjson.Value // the page's article, where it has one
 	articles int           // top-level articles: more than one tells a listing
-	types    []string      // of all top-level things, lower case
+	Types    []string      // of all top-level things, lower case
 	siteName string
 	language string
 	dated    string // datePublished of a page that is called no article
@@ -35,8 +37,8 @@ func articleRank(kind string) int {
 }
 
 // readLinkedData reads all JSON-LD of a page.
-func readLinkedData(scripts []string, page *url.URL) *linkedData {
-	d := &linkedData{}
+func readLinkedData(scripts []string, page *url.URL) *LinkedData {
+	d := &LinkedData{}
 	for _, s := range scripts {
 		for _, v := range laxjson.Parse(s) {
 			d.collect(v, 0)
@@ -46,15 +48,15 @@ func readLinkedData(scripts []string, page *url.URL) *linkedData {
 	for _, t := range d.things {
 		score := 0
 		for _, kind := range typesOf(t) {
-			d.types = append(d.types, kind)
+			d.Types = append(d.Types, kind)
 			score = max(score, articleRank(kind)*2)
 			if kind == "website" || kind == "newsmediaorganization" {
-				d.siteName = first(d.siteName, t.Get("name").Text)
+				d.siteName = cmp.Or(d.siteName, t.Get("name").Text)
 			}
 		}
 		if score == 0 {
-			d.language = first(d.language, text(t.Get("inLanguage")))
-			d.dated = first(d.dated, text(t.Get("datePublished")))
+			d.language = cmp.Or(d.language, text(t.Get("inLanguage")))
+			d.dated = cmp.Or(d.dated, text(t.Get("datePublished")))
 			continue
 		}
 		d.articles++
@@ -65,13 +67,13 @@ func readLinkedData(scripts []string, page *url.URL) *linkedData {
 			best, d.article = score, t
 		}
 	}
-	d.language = first(text(d.article.Get("inLanguage")), d.language)
+	d.language = cmp.Or(text(d.article.Get("inLanguage")), d.language)
 	return d
 }
 
 // collect takes the things that stand at the top: in arrays, @graph, and as
 // the main entity of a page, but not the items of lists.
-func (d *linkedData) collect(v laxjson.Value, depth int) {
+func (d *LinkedData) collect(v laxjson.Value, depth int) {
 	if depth > 4 || len(d.things) >= 256 {
 		return
 	}
@@ -91,6 +93,21 @@ func (d *linkedData) collect(v laxjson.Value, depth int) {
 	}
 }
 
+// Rank is that of the page's article among schema.org's types, 3 for news, 2 for
+// other articles, 1 for what is hardly one, 0 where it has none.
+func (d *LinkedData) Rank() int {
+	rank := 0
+	for _, t := range typesOf(d.article) {
+		rank = max(rank, articleRank(t))
+	}
+	return rank
+}
+
+// NotForFree reports an article that says so of itself.
+func (d *LinkedData) NotForFree() bool {
+	return strings.EqualFold(d.article.Get("isAccessibleForFree").Text, "false")
+}
+
 // names reports whether t says that it is the page at this address.
 func names(t laxjson.Value, page *url.URL) bool {
 	for _, key := range []string{"url", "@id", "mainEntityOfPage"} {
@@ -108,14 +125,14 @@ func typesOf(v laxjson.Value) []string {
 	var out []string
 	for _, t := range v.Get("@type").List() {
 		if s := strings.TrimRight(t.Text, "/"); s != "" {
-			out = append(out, strings.ToLower(clip(s[strings.LastIndexAny(s, "/#:")+1:], 64)))
+			out = append(out, strings.ToLower(plain.Clip(s[strings.LastIndexAny(s, "/#:")+1:], 64)))
 		}
 	}
 	return out
 }
 
 // byID follows a reference to another thing of the page.
-func (d *linkedData) byID(v laxjson.Value) laxjson.Value {
+func (d *LinkedData) byID(v laxjson.Value) laxjson.Value {
 	id := v.Get("@id").Text
 	if id == "" || v.Get("name").List() != nil {
 		return v
@@ -130,7 +147,7 @@ func (d *linkedData) byID(v laxjson.Value) laxjson.Value {
 
 // authors gives the names of the article's authors in all the shapes that
 // sites write: a string, an object, a reference, or a list of these.
-func (d *linkedData) authors() []string {
+func (d *LinkedData) authors() []string {
 	var out []string
 	for _, key := range []string{"author", "creator", "authors"} {
 		for _, v := range d.article.Get(key).List() {
@@ -151,7 +168,7 @@ func (d *linkedData) authors() []string {
 }
 
 // publisher is the name of who publishes the article, or of what it is part.
-func (d *linkedData) publisher() string {
+func (d *LinkedData) publisher() string {
 	for _, key := range []string{"isPartOf", "publisher", "sourceOrganization"} {
 		for _, v := range d.article.Get(key).List() {
 			v = d.byID(v)
@@ -166,11 +183,11 @@ func (d *linkedData) publisher() string {
 	return d.siteName
 }
 
-func (d *linkedData) image() string {
+func (d *LinkedData) image() string {
 	for _, key := range []string{"image", "thumbnailUrl"} {
 		for _, v := range d.article.Get(key).List() {
 			v = d.byID(v)
-			if s := first(v.Get("url").Text, v.Get("contentUrl").Text, v.Text); s != "" {
+			if s := cmp.Or(v.Get("url").Text, v.Get("contentUrl").Text, v.Text); s != "" {
 				return s
 			}
 		}
@@ -179,10 +196,10 @@ func (d *linkedData) image() string {
 }
 
 // strings gives the values under key: one, a list, or a list in one string.
-func (d *linkedData) strings(key string) []string {
+func (d *LinkedData) strings(key string) []string {
 	var out []string
 	for _, v := range d.article.Get(key).List() {
-		out = append(out, first(v.Text, text(v.Get("name"))))
+		out = append(out, cmp.Or(v.Text, text(v.Get("name"))))
 	}
 	return listed(out)
 }
@@ -190,18 +207,8 @@ func (d *linkedData) strings(key string) []string {
 // text gives the first string in v, looking into lists and @value.
 func text(v laxjson.Value) string {
 	for _, item := range v.List() {
-		if s := first(item.Text, item.Get("@value").Text, item.Get("name").Text); s != "" {
+		if s := cmp.Or(item.Text, item.Get("@value").Text, item.Get("name").Text); s != "" {
 			return s
-		}
-	}
-	return ""
-}
-
-// first gives the first of values that is not empty.
-func first(values ...string) string {
-	for _, v := range values {
-		if v != "" {
-			return v
 		}
 	}
 	return ""

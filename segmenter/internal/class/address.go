@@ -1,4 +1,4 @@
-package segmenter
+package class
 
 import (
 	"net/url"
@@ -7,6 +7,7 @@ import (
 
 	"github.com/winnow-news/winnow/proto/word"
 	"github.com/winnow-news/winnow/segmenter/internal/ascii"
+	"github.com/winnow-news/winnow/segmenter/internal/date"
 )
 
 // searches are what the last part of a search's address is called.
@@ -47,7 +48,7 @@ func addressOf(u *url.URL) (a address) {
 	}
 	a.numbered = a.numbered || ascii.Digits(last) >= 4 || slices.ContainsFunc(parts, isStoryNumber)
 	folders := parts[:len(parts)-1]
-	a.dated = urlDate(u) != "" || a.slugWords > 0 && inMonth(folders) || (a.slugWords >= 2 || isSerial(last)) && inYear(folders)
+	a.dated = date.InURL(u) != "" || a.slugWords > 0 && inMonth(folders) || (a.slugWords >= 2 || isSerial(last)) && inYear(folders)
 	for _, p := range parts {
 		a.parts = append(a.parts, strings.ToLower(p))
 		if t := tokens(p); len(t) == 2 || len(t) == 3 && strings.Contains(p, ".") { // longer ones are headlines

@@ -1,13 +1,13 @@
-package segmenter
+package metadata
 
 import (
-	"net/url"
 	"slices"
 	"strings"
 
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
-	"github.com/winnow-news/winnow/segmenter/internal/ascii"
 	"github.com/winnow-news/winnow/segmenter/internal/language"
+	"github.com/winnow-news/winnow/segmenter/internal/plain"
+	"github.com/winnow-news/winnow/segmenter/internal/region"
 	"golang.org/x/net/html"
 )
 
@@ -19,25 +19,25 @@ import (
 func (x *resolution) timeElements() (times, others []string) {
 	var saysNear, near, says, before []string
 	from, to, end := x.headline-headReach, x.headEnd, x.headEnd
-	if own := x.own(); len(own) > 0 && len(x.head.times) > 0 {
+	if own := x.own(); len(own) > 0 && len(x.head.Times) > 0 {
 		end = slices.Max(own) + 1 // to the first block behind that heading
 	}
-	for _, e := range x.head.times {
-		class := strings.ToLower(e.class)
+	for _, e := range x.head.Times {
+		class := strings.ToLower(e.Class)
 		switch {
-		case e.itemprop == "dateModified" || strings.Contains(class, "updated") && !strings.Contains(class, "published") || strings.Contains(class, "modified"):
-		case e.itemprop == "datePublished" || strings.Contains(class, "publish") || strings.Contains(class, "entry-date"):
-			if from <= e.block && e.block <= to {
-				saysNear = append(saysNear, e.value)
+		case e.Itemprop == "dateModified" || strings.Contains(class, "updated") && !strings.Contains(class, "published") || strings.Contains(class, "modified"):
+		case e.Itemprop == "datePublished" || strings.Contains(class, "publish") || strings.Contains(class, "entry-date"):
+			if from <= e.Block && e.Block <= to {
+				saysNear = append(saysNear, e.Value)
 			} else {
-				says = append(says, e.value)
+				says = append(says, e.Value)
 			}
-		case e.block < from:
-			before = append(before, e.value)
-		case e.block <= end:
-			near = append(near, e.value)
-		case e.block <= to:
-			others = append(others, e.value)
+		case e.Block < from:
+			before = append(before, e.Value)
+		case e.Block <= end:
+			near = append(near, e.Value)
+		case e.Block <= to:
+			others = append(others, e.Value)
 		}
 	}
 	return slices.Concat(saysNear, near, says, before), others
@@ -65,7 +65,7 @@ func (x *resolution) headlineBlock() int {
 		top := x.heading(b, "h1") >= 0
 		switch {
 		case x.out.Elements[b.Element].Hidden:
-		case title != "" && (top || x.regions[b.Element]&regionHeading != 0) && hasLetters(b.Text, title):
+		case title != "" && (top || x.regions[b.Element]&region.Heading != 0) && hasLetters(b.Text, title):
 			return i
 		case top && first < 0 && len(x.h1) > 0 && strings.HasPrefix(x.h1[0], b.Text):
 			first = i
@@ -83,25 +83,6 @@ func isLong(s *pb.TextStats) bool {
 // headReach is how many blocks before its heading an article may begin.
 const headReach = 3
 
-// urlDate gives the date in an address: /2026/03/04/ or -2026-03-04 or
-// /20260304/.
-func urlDate(u *url.URL) string {
-	p := u.Path
-	for i := 0; i+8 <= len(p); i++ {
-		if i > 0 && ascii.IsDigit(p[i-1]) || !strings.HasPrefix(p[i:], "19") && !strings.HasPrefix(p[i:], "20") {
-			continue
-		}
-		if len(p) >= i+10 && (p[i+4] == '/' || p[i+4] == '-') && p[i+7] == p[i+4] &&
-			ascii.AllDigits(p[i:i+4]) && ascii.AllDigits(p[i+5:i+7]) && ascii.AllDigits(p[i+8:i+10]) && (len(p) == i+10 || !ascii.IsDigit(p[i+10])) {
-			return p[i : i+10]
-		}
-		if ascii.AllDigits(p[i:i+8]) && (len(p) == i+8 || !ascii.IsDigit(p[i+8])) {
-			return p[i : i+8]
-		}
-	}
-	return ""
-}
-
 // dayFirst are the countries that write English and the day before the month, by
 // the last labels of their hosts.
 var dayFirst = strings.Fields("uk ie au nz in pk bd lk np sg my hk za ng ke gh ug tz zw zm bw na mw rw et mt jm tt")
@@ -117,7 +98,7 @@ func (x *resolution) writesMonthFirst() bool {
 	if slices.Contains(dayFirst, host[strings.LastIndexByte(host, '.')+1:]) {
 		return false
 	}
-	for _, tag := range []string{x.head.lang, x.head.meta("og:locale")} {
+	for _, tag := range []string{x.head.Lang, x.head.Meta("og:locale")} {
 		if _, region, ok := strings.Cut(strings.ToLower(strings.ReplaceAll(tag, "_", "-")), "-"); ok {
 			return region == "us" || region == "ph"
 		}
@@ -129,7 +110,7 @@ func (x *resolution) writesMonthFirst() bool {
 func distinct(values []string, limit int) []string {
 	var out []string
 	for _, v := range values {
-		if v = collapsed(v, 200); v != "" && !slices.Contains(out, v) && len(out) < limit {
+		if v = plain.Collapsed(v, 200); v != "" && !slices.Contains(out, v) && len(out) < limit {
 			out = append(out, v)
 		}
 	}
@@ -178,7 +159,7 @@ func appendLines(dst []byte, s string, limit int) []byte {
 			break
 		}
 		at := len(dst)
-		dst = appendCollapsed(dst, line, limit-len(dst))
+		dst = plain.AppendCollapsed(dst, line, limit-len(dst))
 		if len(dst) > at {
 			dst = append(dst, '\n')
 		}

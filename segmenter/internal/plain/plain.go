@@ -1,30 +1,31 @@
-package segmenter
+// Package plain makes plain text of strings and nodes: white space collapsed,
+// invisible characters gone, no more than so many bytes.
+package plain
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
+	"github.com/winnow-news/winnow/proto/word"
 	"github.com/winnow-news/winnow/segmenter/internal/ascii"
 	"golang.org/x/net/html"
 )
 
-// appendCollapsed appends at most limit bytes of s with its white space
+// AppendCollapsed appends at most limit bytes of s with its white space
 // collapsed and its invisible characters removed.
-func appendCollapsed(dst []byte, s string, limit int) []byte {
+func AppendCollapsed(dst []byte, s string, limit int) []byte {
 	start, space := len(dst), false
 	for i := 0; i < len(s); {
-		size, flags := 1, runeFlags(0)
-		if c := s[i]; c >= utf8.RuneSelf {
-			var r rune
+		r, size := rune(s[i]), 1
+		if r >= utf8.RuneSelf {
 			r, size = utf8.DecodeRuneInString(s[i:])
-			flags = unseen(r)
-		} else if c <= ' ' || c == 0x7f {
-			flags = unseen(rune(c))
 		}
+		seen := ' ' < r && r < 0x7f
 		switch {
-		case flags&runeDrop != 0:
-		case flags&runeSpace != 0:
+		case !seen && IsBlank(r):
 			space = len(dst) > start
+		case !seen && word.Invisible(r):
 		default:
 			if space && len(dst)-start+1+size <= limit {
 				dst = append(dst, ' ')
@@ -40,13 +41,18 @@ func appendCollapsed(dst []byte, s string, limit int) []byte {
 	return dst
 }
 
-// collapsed gives at most limit bytes of s with its white space collapsed.
-func collapsed(s string, limit int) string {
-	return string(appendCollapsed(make([]byte, 0, min(len(s), limit)), s, limit))
+// IsBlank reports what becomes a blank, in any script.
+func IsBlank(r rune) bool {
+	return unicode.IsSpace(r) || r == '\u00a0' || r == '\u2028' || r == '\u2029'
 }
 
-// clip gives at most limit bytes of s, whole characters only.
-func clip(s string, limit int) string {
+// Collapsed gives at most limit bytes of s with its white space collapsed.
+func Collapsed(s string, limit int) string {
+	return string(AppendCollapsed(make([]byte, 0, min(len(s), limit)), s, limit))
+}
+
+// Clip gives at most limit bytes of s, whole characters only.
+func Clip(s string, limit int) string {
 	if len(s) <= limit {
 		return s
 	}
@@ -56,11 +62,9 @@ func clip(s string, limit int) string {
 	return s[:limit]
 }
 
-func validString(s string) string { return strings.ToValidUTF8(s, "\uFFFD") }
-
-// textOf gives the text below n, collapsed: at most limit bytes of it, from at
+// Of gives the text below n, collapsed: at most limit bytes of it, from at
 // most 200 nodes, so that a hostile tree cannot make it dear.
-func textOf(n *html.Node, limit int) string {
+func Of(n *html.Node, limit int) string {
 	var text []byte
 	left := 200
 	var visit func(*html.Node)
@@ -72,7 +76,7 @@ func textOf(n *html.Node, limit int) string {
 				text = appendSpaced(text, c.Data, 4*limit)
 			case html.ElementNode:
 				switch {
-				case c.Data == "script", c.Data == "style", c.Data == "noscript", c.Namespace == "svg", c.Data == "rt" && !inParentheses(c):
+				case c.Data == "script", c.Data == "style", c.Data == "noscript", c.Namespace == "svg", c.Data == "rt" && !InParentheses(c):
 				case c.Data == "ruby":
 					visit(c)
 				default:
@@ -83,13 +87,13 @@ func textOf(n *html.Node, limit int) string {
 		}
 	}
 	visit(n)
-	return collapsed(string(text), limit)
+	return Collapsed(string(text), limit)
 }
 
-// inParentheses reports whether the reading rt has parentheses for readers whose
+// InParentheses reports whether the reading rt has parentheses for readers whose
 // program cannot set it above the characters; without them it would run into the
 // text.
-func inParentheses(rt *html.Node) bool {
+func InParentheses(rt *html.Node) bool {
 	before := rt.PrevSibling
 	for before != nil && before.Type == html.TextNode && strings.TrimSpace(before.Data) == "" {
 		before = before.PrevSibling

@@ -1,4 +1,4 @@
-package segmenter
+package metadata
 
 import (
 	"net/url"
@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/winnow-news/winnow/proto/word"
+	"golang.org/x/net/publicsuffix"
 )
 
 // titleSeparators gives what sets the name of the site apart from the title of
@@ -163,4 +164,12 @@ func hostLabel(u *url.URL) string {
 		return label[:i]
 	}
 	return label
+}
+
+// registrable gives the registrable domain of host, or host.
+func registrable(host string) string {
+	if d, err := publicsuffix.EffectiveTLDPlusOne(host); err == nil {
+		return d
+	}
+	return host
 }

@@ -1,4 +1,4 @@
-package segmenter
+package class
 
 import (
 	"strings"
@@ -6,6 +6,9 @@ import (
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 	"github.com/winnow-news/winnow/proto/word"
 	"github.com/winnow-news/winnow/segmenter/internal/ascii"
+	"github.com/winnow-news/winnow/segmenter/internal/head"
+	"github.com/winnow-news/winnow/segmenter/internal/metadata"
+	"github.com/winnow-news/winnow/segmenter/internal/region"
 )
 
 // evidence is what speaks for and against the classes of a page. Words are
@@ -37,15 +40,15 @@ type evidence struct {
 	scripts [][]byte // the first ones
 
 	m    *pb.Metadata
-	data *linkedData
-	head *head
+	data *metadata.LinkedData
+	head *head.Facts
 }
 
-// gather collects it; regions are those of out's elements.
-func gather(out *pb.SegmentedPage, w *walk, data *linkedData, regions []region) *evidence {
-	e := &evidence{address: addressOf(w.page), scripts: w.condenser.Scripts(), m: out.Metadata, data: data, head: &w.head}
-	e.blocks(out, regions)
-	e.clocks = clocksOf(out, regions)
+func gather(p Page) *evidence {
+	out := p.Out
+	e := &evidence{address: addressOf(p.URL), scripts: p.Scripts, m: out.Metadata, data: p.Data, head: p.Head}
+	e.blocks(out, p.Regions)
+	e.clocks = clocksOf(out, p.Regions)
 	for _, im := range out.Images {
 		if im.Caption != "" {
 			e.captioned++
@@ -63,12 +66,12 @@ func gather(out *pb.SegmentedPage, w *walk, data *linkedData, regions []region) 
 }
 
 // blocks counts what the text is made of.
-func (e *evidence) blocks(out *pb.SegmentedPage, regions []region) {
+func (e *evidence) blocks(out *pb.SegmentedPage, regions []region.Region) {
 	in := newTally(out.Elements)
 	for _, b := range out.Blocks {
 		s, r := b.Stats, regions[b.Element]
 		n, links := int(word.Effective(s.Words, s.Chars)), int(word.Effective(s.LinkWords, s.LinkChars))
-		if r&regionHidden != 0 {
+		if r&region.Hidden != 0 {
 			if n >= 20 && links*3 < n {
 				e.hiddenWords += n
 			}
@@ -78,17 +81,17 @@ func (e *evidence) blocks(out *pb.SegmentedPage, regions []region) {
 		in.linkWords[b.Element] += links
 		e.words += n
 		e.linkWords += links
-		if r&regionChrome != 0 {
+		if r&region.Chrome != 0 {
 			continue
 		}
-		if r&regionOffer != 0 {
+		if r&region.Offer != 0 {
 			e.offer += n
 		}
 		e.missing = e.missing || e.paragraphs == 0 && saysMissing(b)
 		if links*5 >= n*4 && n >= 3 && n <= 40 {
 			e.teasers++
 			in.teasers[b.Element]++
-			if r&regionHeading != 0 {
+			if r&region.Heading != 0 {
 				e.headingLinks++
 				if p := out.Elements[b.Element].Parent; p >= 0 {
 					in.sentences[p]-- // a summary follows it
@@ -106,7 +109,7 @@ func (e *evidence) blocks(out *pb.SegmentedPage, regions []region) {
 		}
 		if n < 20 {
 			el := out.Elements[b.Element]
-			if s.EndsSentence && r&regionComment == 0 && (el.Tag == "p" || el.Tag == "div") && el.Parent >= 0 {
+			if s.EndsSentence && r&region.Comment == 0 && (el.Tag == "p" || el.Tag == "div") && el.Parent >= 0 {
 				in.sentences[el.Parent]++
 				in.sentenceWords[el.Parent] += n
 			}
@@ -115,14 +118,14 @@ func (e *evidence) blocks(out *pb.SegmentedPage, regions []region) {
 		if s.SentenceEnds == 0 && s.Commas == 0 {
 			continue
 		}
-		if r&regionComment != 0 {
+		if r&region.Comment != 0 {
 			e.comments++
 			continue
 		}
 		e.paragraphs++
 		e.paragraphWords += n
 		in.paragraphWords[b.Element] += n
-		if r&regionOffer != 0 {
+		if r&region.Offer != 0 {
 			e.offered += n
 		}
 	}
@@ -163,7 +166,7 @@ const entryWords = 8
 
 // clocksOf counts the blocks that are a time of day and nothing else, with a
 // piece of text behind each; there may be a heading between.
-func clocksOf(out *pb.SegmentedPage, regions []region) (n int) {
+func clocksOf(out *pb.SegmentedPage, regions []region.Region) (n int) {
 	isEntry := func(i int) bool {
 		s := out.Blocks[i].Stats
 		return s.Words >= entryWords && s.LinkWords*2 < s.Words
@@ -172,7 +175,7 @@ func clocksOf(out *pb.SegmentedPage, regions []region) (n int) {
 		if !isClock(b) {
 			continue
 		}
-		if isEntry(i+1) || i+2 < len(out.Blocks) && regions[out.Blocks[i+1].Element]&regionHeading != 0 && isEntry(i+2) {
+		if isEntry(i+1) || i+2 < len(out.Blocks) && regions[out.Blocks[i+1].Element]&region.Heading != 0 && isEntry(i+2) {
 			n++
 		}
 	}

@@ -1,19 +1,21 @@
-package segmenter
+package metadata
 
 import (
+	"cmp"
 	"net/url"
 	"slices"
 	"strings"
 
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
+	"github.com/winnow-news/winnow/segmenter/internal/plain"
 )
 
 func (x *resolution) title() {
 	h, m := x.head, x.m
-	m.OgTitle = first(h.meta("og:title"), h.meta("twitter:title"))
-	m.Headline = collapsed(first(text(x.data.article.Get("headline")), h.item("headline"), text(x.data.article.Get("name"))), 1000)
+	m.OgTitle = cmp.Or(h.Meta("og:title"), h.Meta("twitter:title"))
+	m.Headline = plain.Collapsed(cmp.Or(text(x.data.article.Get("headline")), h.Item("headline"), text(x.data.article.Get("name"))), 1000)
 	evidence := &siteEvidence{separators: x.reader.separators, host: hostLabel(x.url), domain: strings.TrimPrefix(x.url.Hostname(), "www.")}
-	evidence.names = []string{m.SiteName, x.data.siteName, strings.TrimPrefix(h.meta("twitter:site"), "@"), x.siteHeading}
+	evidence.names = []string{m.SiteName, x.data.siteName, strings.TrimPrefix(h.Meta("twitter:site"), "@"), x.siteHeading}
 	heading := ""
 	if len(x.h1) > 0 {
 		heading = x.h1[0]
@@ -22,7 +24,7 @@ func (x *resolution) title() {
 	below := x.subheadings()
 	evidence.titles = append([]string{m.Headline, heading}, below...)
 	longer := slices.DeleteFunc(slices.Clone(below), func(h string) bool { return len(letters(h)) <= len(letters(heading)) })
-	cut := func(s string) string { return evidence.withoutSite(collapsed(s, 1000)) }
+	cut := func(s string) string { return evidence.withoutSite(plain.Collapsed(s, 1000)) }
 	og := cut(m.OgTitle)
 	evidence.titles = append(evidence.titles, og)
 	headline := cut(m.Headline)
@@ -34,16 +36,16 @@ func (x *resolution) title() {
 		{shownIn(headline, longer), fromJSONLD}, {shownIn(og, longer), fromOpenGraph}, // the first rank is a section
 		{x.soleHeading(cut(heading), evidence), fromHTML},
 		{headline, fromJSONLD}, {og, fromOpenGraph},
-		{cut(h.meta("parsely-title", "sailthru.title", "title", "headline", "hdl")), fromMeta},
-		{cut(h.meta("dc.title", "dcterms.title")), fromDublinCore},
-		{cut(h.title), fromHTML}, {heading, fromHTML}, {x.page.GetFeed().GetTitle(), fromFeed},
+		{cut(h.Meta("parsely-title", "sailthru.title", "title", "headline", "hdl")), fromMeta},
+		{cut(h.Meta("dc.title", "dcterms.title")), fromDublinCore},
+		{cut(h.Title), fromHTML}, {heading, fromHTML}, {x.page.GetFeed().GetTitle(), fromFeed},
 	} {
 		if c.value != "" && !(evidence.isSite(c.value) && heading != "" && heading != c.value) {
 			m.Title = x.pick("title", c)
 			break
 		}
 	}
-	if m.Sources["title"] == fromJSONLD && text(x.data.article.Get("headline")) == "" && h.item("headline") != "" {
+	if m.Sources["title"] == fromJSONLD && text(x.data.article.Get("headline")) == "" && h.Item("headline") != "" {
 		m.Sources["title"] = fromMicrodata
 	}
 }
@@ -56,11 +58,11 @@ func (x *resolution) soleHeading(heading string, evidence *siteEvidence) string 
 	if len(x.h1) != 1 || isLabel(heading) || evidence.isSite(heading) {
 		return ""
 	}
-	if blog, _, _ := strings.Cut(x.head.title, ": "); evidence.isHeading(blog) && evidence.behindBlog(x.head.title) != "" {
+	if blog, _, _ := strings.Cut(x.head.Title, ": "); evidence.isHeading(blog) && evidence.behindBlog(x.head.Title) != "" {
 		return ""
 	}
 	all := letters(heading)
-	for _, t := range []string{x.m.Headline, x.m.OgTitle, evidence.withoutSite(collapsed(x.head.title, 1000))} {
+	for _, t := range []string{x.m.Headline, x.m.OgTitle, evidence.withoutSite(plain.Collapsed(x.head.Title, 1000))} {
 		if l := letters(t); 2*len(l) > len(all) && strings.HasSuffix(all, l) {
 			return t
 		}
@@ -114,7 +116,7 @@ func (x *resolution) headings(tag string) (texts []string, site string) {
 			continue
 		}
 		if x.leadsUp(b) {
-			site = first(site, b.Text)
+			site = cmp.Or(site, b.Text)
 			continue
 		}
 		if e == last {

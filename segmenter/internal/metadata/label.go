@@ -1,10 +1,12 @@
-package segmenter
+package metadata
 
 import (
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/winnow-news/winnow/segmenter/internal/plain"
 )
 
 // labelReader finds the authors in a line around the headline where a word of
@@ -58,14 +60,14 @@ func (x *resolution) labelledAuthors() []string {
 			continue
 		}
 		if b.Stats.Words > longestCredit {
-			if names := reporters(clip(b.Text, datelineBytes)); names != nil {
+			if names := reporters(plain.Clip(b.Text, datelineBytes)); names != nil {
 				return names
 			}
 			continue
 		}
-		text := clip(b.Text, longestLine)
+		text := plain.Clip(b.Text, longestLine)
 		if b.Stats.Words <= labelLength && i+1 < len(x.out.Blocks) && x.reader.labels.alone(text) {
-			text += " " + clip(x.out.Blocks[i+1].Text, maxAuthor)
+			text += " " + plain.Clip(x.out.Blocks[i+1].Text, maxAuthor)
 		}
 		names := reporters(text)
 		if names == nil {
@@ -77,7 +79,7 @@ func (x *resolution) labelledAuthors() []string {
 	}
 	for _, i := range x.behind() {
 		if b := x.out.Blocks[i]; b.Stats.Words <= longestCredit && !x.out.Elements[b.Element].Hidden {
-			if names := x.labelled(clip(b.Text, longestLine)); names != nil {
+			if names := x.labelled(plain.Clip(b.Text, longestLine)); names != nil {
 				return names
 			}
 		}
@@ -89,11 +91,11 @@ func (x *resolution) labelledAuthors() []string {
 func (x *resolution) labelled(line string) []string {
 	line = x.reader.dates.Mask(line)
 	for part := range strings.FieldsFuncSeq(line, func(r rune) bool { return endsPart(r) && !unicode.IsSpace(r) }) {
-		rest := x.reader.labels.behind(strings.TrimSpace(part), x.head.lang)
+		rest := x.reader.labels.behind(strings.TrimSpace(part), x.head.Lang)
 		if rest == "" {
 			continue
 		}
-		names := x.reader.authors.clean([]string{rest}, x.head.lang)
+		names := x.reader.authors.clean([]string{rest}, x.head.Lang)
 		if 0 < len(names) && len(names) <= likelyAuthors && !slices.ContainsFunc(names, func(n string) bool { return !fullName(n) }) {
 			return names
 		}
@@ -113,7 +115,7 @@ func (r *labelReader) alone(line string) bool {
 // own language alone, or before a colon.
 func (r *labelReader) behind(part, lang string) string {
 	if label, rest, ok := strings.Cut(part, ":"); ok {
-		if label = strings.ToLower(strings.TrimSpace(clip(label, longestNoun))); !r.nouns[label] && !r.phrases[label] {
+		if label = strings.ToLower(strings.TrimSpace(plain.Clip(label, longestNoun))); !r.nouns[label] && !r.phrases[label] {
 			return ""
 		}
 		if first, _, more := strings.Cut(rest, ":"); more {

@@ -1,4 +1,4 @@
-package segmenter
+package metadata
 
 import (
 	"regexp"
@@ -9,6 +9,8 @@ import (
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 	"github.com/winnow-news/winnow/proto/word"
 	"github.com/winnow-news/winnow/segmenter/internal/ascii"
+	"github.com/winnow-news/winnow/segmenter/internal/plain"
+	"github.com/winnow-news/winnow/segmenter/internal/region"
 )
 
 // visibleReader finds date and author where a page tells them to its readers
@@ -84,7 +86,7 @@ func (x *resolution) around() []int {
 func (x *resolution) behind() []int {
 	var at []int
 	for i := len(x.out.Blocks) - 1; i >= 0; i-- {
-		if b := x.out.Blocks[i]; isLong(b.Stats) && x.regions[b.Element]&(regionChrome|regionHidden) == 0 {
+		if b := x.out.Blocks[i]; isLong(b.Stats) && x.regions[b.Element]&(region.Chrome|region.Hidden) == 0 {
 			for k := i + 1; k < min(i+1+tailReach, len(x.out.Blocks)); k++ {
 				at = append(at, k)
 			}
@@ -140,7 +142,7 @@ func (x *resolution) datesOf(b *pb.Block) []string {
 	}
 	text := b.Text
 	if b.Stats.Words > longestCredit {
-		text = clip(text, datelineBytes)
+		text = plain.Clip(text, datelineBytes)
 	}
 	return x.reader.dates.Find(text, 2)
 }
@@ -156,7 +158,7 @@ func (x *resolution) visibleAuthors() []string {
 		}
 		text := b.Text
 		if b.Stats.Words <= labelLength && x.reader.visible.isLabel(text) && i+1 < len(x.out.Blocks) {
-			text += " " + clip(x.out.Blocks[i+1].Text, maxAuthor)
+			text += " " + plain.Clip(x.out.Blocks[i+1].Text, maxAuthor)
 		} else if b.Stats.Upper < 2 && !strings.ContainsAny(text, labelEnds) && !caseless(text) {
 			continue
 		}
@@ -177,7 +179,7 @@ func (x *resolution) visibleAuthors() []string {
 			}
 		}
 		if classed {
-			if names := x.reader.authors.clean([]string{text}, x.head.lang); 0 < len(names) && len(names) <= likelyAuthors && (capital(names[0]) || caseless(names[0]) && isName(names[0])) {
+			if names := x.reader.authors.clean([]string{text}, x.head.Lang); 0 < len(names) && len(names) <= likelyAuthors && (capital(names[0]) || caseless(names[0]) && isName(names[0])) {
 				return names
 			}
 		}

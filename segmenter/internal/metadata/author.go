@@ -1,4 +1,4 @@
-package segmenter
+package metadata
 
 import (
 	"regexp"
@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
+	"github.com/winnow-news/winnow/segmenter/internal/plain"
 )
 
 const (
@@ -88,7 +89,7 @@ func (c *authorCleaner) clean(lines []string, lang string) []string {
 		}
 	}
 	for _, line := range lines {
-		line = collapsed(line, 400)
+		line = plain.Collapsed(line, 400)
 		if plainName(line) {
 			add(c.known(line))
 			continue
@@ -193,8 +194,8 @@ func isNewsroom(name string) bool {
 	return false
 }
 
-// signed reports whether somebody signs the page by name.
-func signed(m *pb.Metadata) bool {
+// Signed reports whether somebody signs the page by name.
+func Signed(m *pb.Metadata) bool {
 	return slices.ContainsFunc(m.GetAuthors(), func(name string) bool { return !isNewsroom(name) })
 }
 

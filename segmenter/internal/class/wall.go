@@ -1,4 +1,4 @@
-package segmenter
+package class
 
 import "bytes"
 

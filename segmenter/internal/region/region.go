@@ -1,4 +1,5 @@
-package segmenter
+// Package region says in what part of a page an element lies.
+package region
 
 import (
 	"slices"
@@ -7,42 +8,42 @@ import (
 	"github.com/winnow-news/winnow/segmenter/internal/ascii"
 )
 
-// region says in what part of the page an element lies.
-type region uint8
+// Region says in what part of the page an element lies.
+type Region uint8
 
 const (
-	regionHidden  region = 1 << iota
-	regionChrome         // nav, header, footer, aside
-	regionComment        // comments or forum posts
-	regionHeading        // h2 to h4
-	regionOffer          // called after a paywall; on some sites all that is behind it is
+	Hidden  Region = 1 << iota
+	Chrome         // nav, header, footer, aside
+	Comment        // comments or forum posts
+	Heading        // h2 to h4
+	Offer          // called after a paywall; on some sites all that is behind it is
 )
 
-// regionsOf finds the regions. A name says nothing of an element that holds
+// Of finds the regions. A name says nothing of an element that holds
 // two fifths of the page's words: "with-sidebar" is no side bar.
-func regionsOf(out *pb.SegmentedPage) []region {
+func Of(out *pb.SegmentedPage) []Region {
 	below, total := wordsBelow(out)
-	regions := make([]region, len(out.Elements))
+	regions := make([]Region, len(out.Elements))
 	for i, el := range out.Elements {
-		var r region
+		var r Region
 		if el.Parent >= 0 {
 			r = regions[el.Parent]
 		}
 		if el.Hidden && below[i]*5 < total*2 {
-			r |= regionHidden
+			r |= Hidden
 		}
 		switch el.Tag {
 		case "h2", "h3", "h4":
-			r |= regionHeading
+			r |= Heading
 		}
-		if r&(regionComment|regionChrome) == 0 && below[i]*5 < total*2 {
-			r |= namedRegion(el)
+		if r&(Comment|Chrome) == 0 && below[i]*5 < total*2 {
+			r |= named(el)
 		}
 		switch el.Tag {
 		case "body", "main", "article": // that there is a wall for it
 		default:
 			if slices.ContainsFunc(el.Classes, namesOffer) || namesOffer(el.Id) {
-				r |= regionOffer
+				r |= Offer
 			}
 		}
 		regions[i] = r
@@ -65,20 +66,20 @@ func wordsBelow(out *pb.SegmentedPage) (below []int, total int) {
 	return below, total
 }
 
-// namedRegion reads what an element's names say it is for.
-func namedRegion(el *pb.Element) (r region) {
+// named reads what an element's names say it is for.
+func named(el *pb.Element) (r Region) {
 	switch el.Tag {
 	case "nav", "footer", "aside", "dialog", "header":
-		r |= regionChrome
+		r |= Chrome
 	}
 	for _, c := range el.Classes {
-		r |= regionOfName(c)
+		r |= ofName(c)
 	}
-	r |= regionOfName(el.Id)
+	r |= ofName(el.Id)
 	for _, h := range el.Hints {
 		switch h {
 		case "navigation", "contentinfo", "banner", "complementary", "dialog":
-			r |= regionChrome
+			r |= Chrome
 		}
 	}
 	return r
@@ -95,9 +96,9 @@ func namesOffer(s string) bool {
 	return false
 }
 
-// regionOfName reads one class or id. Every name of every element is asked
+// ofName reads one class or id. Every name of every element is asked
 // about: the words are looked for all at once.
-func regionOfName(s string) (r region) {
+func ofName(s string) (r Region) {
 	if len(s) < 3 || len(s) > 40 {
 		return 0
 	}
@@ -110,20 +111,20 @@ func regionOfName(s string) (r region) {
 				comment = true
 				commentary = commentary || ascii.HasPrefixFold(rest, "commentar")
 			} else if ascii.HasPrefixFold(rest, "cookie") {
-				r |= regionChrome
+				r |= Chrome
 			}
 		case 'r', 'd':
 			if ascii.HasPrefixFold(rest, "reply") || ascii.HasPrefixFold(rest, "disqus") {
-				return regionComment
+				return Comment
 			}
 		case 'f', 's', 'm', 'b':
 			if ascii.HasPrefixFold(rest, "footer") || ascii.HasPrefixFold(rest, "sidebar") || ascii.HasPrefixFold(rest, "menu") || ascii.HasPrefixFold(rest, "breadcrumb") {
-				r |= regionChrome
+				r |= Chrome
 			}
 		}
 	}
 	if comment && !commentary {
-		return regionComment
+		return Comment
 	}
 	return r
 }

@@ -1,13 +1,23 @@
-package segmenter
+package metadata
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
 
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
 	"github.com/winnow-news/winnow/segmenter/internal/date"
+	"github.com/winnow-news/winnow/segmenter/internal/head"
+	"github.com/winnow-news/winnow/segmenter/internal/plain"
 	"google.golang.org/protobuf/types/known/timestamppb"
 )
+
+// DeclaresDate reports that a page declares when it was published; what stands
+// among its text may be the date of a teaser.
+func DeclaresDate(m *pb.Metadata) bool {
+	return m.GetPublished() != nil && m.GetSources()["published"] != fromText
+}
 
 func (x *resolution) authors() {
 	h := x.head
@@ -19,16 +29,16 @@ func (x *resolution) authors() {
 		ask    func() []string // for the lines, only where nothing better is there
 	}{
 		{x.data.authors(), fromJSONLD, nil},
-		{h.all("author"), fromMeta, nil},
-		{h.all("article:author_name"), fromOpenGraph, nil},
-		{h.allOf("parsely-author", "sailthru.author", "byl", "authors", "cxenseparse:author", "article.author", "dable:author"), fromMeta, nil},
-		{h.allOf("article:author", "og:article:author"), fromOpenGraph, nil},
-		{h.allOf("dc.creator", "dcterms.creator", "dc.contributor"), fromDublinCore, nil},
-		{x.closest(h.itemsOf("author", "creator")), fromMicrodata, nil},
+		{h.All("author"), fromMeta, nil},
+		{h.All("article:author_name"), fromOpenGraph, nil},
+		{h.AllOf("parsely-author", "sailthru.author", "byl", "authors", "cxenseparse:author", "article.author", "dable:author"), fromMeta, nil},
+		{h.AllOf("article:author", "og:article:author"), fromOpenGraph, nil},
+		{h.AllOf("dc.creator", "dcterms.creator", "dc.contributor"), fromDublinCore, nil},
+		{x.closest(h.ItemsOf("author", "creator")), fromMicrodata, nil},
 		{x.page.GetFeed().GetAuthors(), fromFeed, nil},
-		{h.labelled(x.reader.visible.label), fromMeta, nil},
+		{h.Labelled(x.reader.visible.label), fromMeta, nil},
 		{nil, fromHTML, func() []string { return x.signatures(signedByLink) }},
-		{nil, fromHTML, func() []string { return x.undated(x.closest(h.bylines)) }},
+		{nil, fromHTML, func() []string { return x.undated(x.closest(h.Bylines)) }},
 		{nil, fromHTML, func() []string { return x.signatures(signedByClass) }},
 		{nil, fromText, x.visibleAuthors},
 		{nil, fromText, x.labelledAuthors},
@@ -36,14 +46,14 @@ func (x *resolution) authors() {
 		if c.ask != nil {
 			c.lines = c.ask()
 		}
-		people := x.reader.authors.clean(slices.DeleteFunc(slices.Clone(c.lines), x.isSite), h.lang)
+		people := x.reader.authors.clean(slices.DeleteFunc(slices.Clone(c.lines), x.isSite), h.Lang)
 		people = slices.DeleteFunc(people, func(name string) bool { return x.isPublisher(name) || isNewsroom(name) })
 		if len(people) > 0 {
 			x.m.Authors, x.m.Sources["authors"] = people, c.source
 			return
 		}
 		if weak == nil {
-			weak, from = x.reader.authors.clean(c.lines, h.lang), c.source
+			weak, from = x.reader.authors.clean(c.lines, h.Lang), c.source
 		}
 	}
 	if weak != nil {
@@ -54,18 +64,18 @@ func (x *resolution) authors() {
 // closest gives, of lines in document order, those at the head of the article,
 // else the first behind it and what stands with it, else those before it: other
 // articles' and commenters' stand farther away.
-func (x *resolution) closest(lines []item) []string {
+func (x *resolution) closest(lines []head.Item) []string {
 	from, to := x.headline-headReach, x.headEnd
 	var near, behind, before []string
 	first := 0
 	for _, l := range lines {
 		switch {
-		case l.block < from:
-			before = append(before, l.value)
-		case l.block <= to:
-			near = append(near, l.value)
-		case behind == nil || l.block-first <= 1:
-			behind, first = append(behind, l.value), l.block
+		case l.Block < from:
+			before = append(before, l.Value)
+		case l.Block <= to:
+			near = append(near, l.Value)
+		case behind == nil || l.Block-first <= 1:
+			behind, first = append(behind, l.Value), l.Block
 		}
 	}
 	switch {
@@ -103,11 +113,11 @@ func (x *resolution) dates() {
 	published, modified := x.dateClaims()
 	if c, t, ok := x.bestDate(published); ok {
 		x.m.Published, x.m.PublishedLocal = timestamppb.New(t.Time), t.Local()
-		x.m.PublishedRaw, x.m.Sources["published"] = clip(c.value, 100), c.source
+		x.m.PublishedRaw, x.m.Sources["published"] = plain.Clip(c.value, 100), c.source
 	}
 	if c, t, ok := x.bestDate(modified); ok && (x.m.Published == nil || !t.Before(x.m.Published.AsTime())) {
 		x.m.Modified, x.m.ModifiedLocal = timestamppb.New(t.Time), t.Local()
-		x.m.ModifiedRaw, x.m.Sources["modified"] = clip(c.value, 100), c.source
+		x.m.ModifiedRaw, x.m.Sources["modified"] = plain.Clip(c.value, 100), c.source
 	}
 }
 
@@ -116,20 +126,20 @@ func (x *resolution) dateClaims() (published, modified []claim) {
 	h, d := x.head, x.data.article
 	published = []claim{
 		{text(d.Get("datePublished")), fromJSONLD},
-		{h.meta("article:published_time", "og:published_time", "og:article:published_time", "og:pubdate", "rnews:datepublished"), fromOpenGraph},
-		{h.meta("parsely-pub-date", "sailthru.date", "cxenseparse:recs:publishtime", "article.published", "publish-date", "publish_date",
+		{h.Meta("article:published_time", "og:published_time", "og:article:published_time", "og:pubdate", "rnews:datepublished"), fromOpenGraph},
+		{h.Meta("parsely-pub-date", "sailthru.date", "cxenseparse:recs:publishtime", "article.published", "publish-date", "publish_date",
 			"published_time", "pubdate", "date", "pdate", "ptime", "article_date_original", "originalpublicationdate", "publication_date", "displaydate",
 			"datepublished", "bt:pubdate", "dat", "shareaholic:article_published_time"), fromMeta},
-		{h.item("datepublished"), fromMicrodata},
-		{h.meta("dc.date.issued", "dcterms.issued", "dc.date", "dc.date.created", "dcterms.created", "dcterms.date", "dc.issued", "dcterms.available"), fromDublinCore},
-		{first(text(d.Get("dateCreated")), x.data.dated), fromJSONLD},
+		{h.Item("datepublished"), fromMicrodata},
+		{h.Meta("dc.date.issued", "dcterms.issued", "dc.date", "dc.date.created", "dcterms.created", "dcterms.date", "dc.issued", "dcterms.available"), fromDublinCore},
+		{cmp.Or(text(d.Get("dateCreated")), x.data.dated), fromJSONLD},
 	}
 	modified = []claim{
 		{text(d.Get("dateModified")), fromJSONLD},
-		{h.meta("article:modified_time", "og:updated_time", "og:modified_time"), fromOpenGraph},
-		{h.meta("last-modified", "lastmod", "revised", "modified", "cxenseparse:recs:modifiedtime", "article.updated", "utime", "updated_time"), fromMeta},
-		{h.item("datemodified"), fromMicrodata},
-		{h.meta("dcterms.modified", "dc.date.modified"), fromDublinCore},
+		{h.Meta("article:modified_time", "og:updated_time", "og:modified_time"), fromOpenGraph},
+		{h.Meta("last-modified", "lastmod", "revised", "modified", "cxenseparse:recs:modifiedtime", "article.updated", "utime", "updated_time"), fromMeta},
+		{h.Item("datemodified"), fromMicrodata},
+		{h.Meta("dcterms.modified", "dc.date.modified"), fromDublinCore},
 	}
 	if t := x.page.GetFeed().GetPublished(); t.IsValid() {
 		published = append(published, claim{t.AsTime().Format(time.RFC3339), fromFeed})
@@ -137,7 +147,7 @@ func (x *resolution) dateClaims() (published, modified []claim) {
 	if t := x.page.GetFeed().GetModified(); t.IsValid() {
 		modified = append(modified, claim{t.AsTime().Format(time.RFC3339), fromFeed})
 	}
-	inURL := urlDate(x.url)
+	inURL := date.InURL(x.url)
 	times, others := x.timeElements()
 	for _, e := range x.ofDay(inURL, times) {
 		published = append(published, claim{e, fromTime})
@@ -146,7 +156,7 @@ func (x *resolution) dateClaims() (published, modified []claim) {
 	for _, e := range times {
 		published = append(published, claim{e, fromTime})
 	}
-	for _, e := range h.dateTexts {
+	for _, e := range h.DateTexts {
 		published = append(published, claim{e, fromHTML})
 	}
 	if _, _, ok := x.bestDate(published); !ok {

@@ -1,4 +1,4 @@
-package segmenter
+package metadata
 
 import (
 	"slices"
@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
-	"golang.org/x/net/html"
+	"github.com/winnow-news/winnow/segmenter/internal/region"
 	"golang.org/x/net/html/atom"
 )
 
@@ -53,12 +53,12 @@ func (x *resolution) own() (own []int) {
 			others = false
 		}
 		last = i
-		if others || x.regions[b.Element]&regionComment != 0 {
+		if others || x.regions[b.Element]&region.Comment != 0 {
 			continue
 		}
 		own = append(own, i)
 		text = text || b.Stats.Words >= textWords && b.Stats.EndsSentence && b.Stats.LinkWords*2 < b.Stats.Words
-		others = text && x.regions[b.Element]&regionHeading != 0
+		others = text && x.regions[b.Element]&region.Heading != 0
 	}
 	return own
 }
@@ -75,13 +75,13 @@ func (by signature) in(b *pb.Block) bool {
 	return slices.ContainsFunc(b.Classes, authorClass)
 }
 
-// of reports whether the text of n is a signature.
-func (by signature) of(n *html.Node, a *attrs) bool {
+// of reports whether the text of such an element is a signature.
+func (by signature) of(tag atom.Atom, href, class string) bool {
 	if by == signedByLink {
-		return n.DataAtom == atom.A && authorAddress(a.href)
+		return tag == atom.A && authorAddress(href)
 	}
-	for class := range strings.FieldsSeq(a.class) {
-		if authorClass(class) {
+	for name := range strings.FieldsSeq(class) {
+		if authorClass(name) {
 			return true
 		}
 	}
@@ -89,7 +89,7 @@ func (by signature) of(n *html.Node, a *attrs) bool {
 }
 
 func (x *resolution) signaturesIn(b *pb.Block, by signature) (names []string) {
-	texts := x.walk.signatures(by, x.walk.elements[b.Element].node, nil)
+	texts := x.marked(b.Element, by.of, maxAuthors, maxAuthor)
 	if texts == nil && b.Stats.LinkWords == b.Stats.Words {
 		texts = []string{b.Text} // the link is around the block
 	}
@@ -102,7 +102,7 @@ func (x *resolution) signaturesIn(b *pb.Block, by signature) (names []string) {
 		rest = behind
 		return ofPicture(strings.TrimLeft(before, " ,;|/·•–—-("))
 	})
-	for _, name := range x.reader.authors.clean(x.undated(texts), x.head.lang) {
+	for _, name := range x.reader.authors.clean(x.undated(texts), x.head.Lang) {
 		if fullName(name) {
 			names = append(names, name)
 		}
@@ -124,33 +124,6 @@ func isPicture(word string) bool {
 		return true
 	}
 	return false
-}
-
-// signatures appends the texts of the innermost signatures below n, at most
-// maxAuthors, those in other blocks left out.
-func (w *walk) signatures(by signature, n *html.Node, texts []string) []string {
-	for c := n.FirstChild; c != nil && len(texts) < maxAuthors; c = c.NextSibling {
-		if c.Type != html.ElementNode {
-			continue
-		}
-		switch w.seg.tags.kind(c) {
-		case kindInline, kindEmphasis, kindAnchor:
-		default:
-			continue
-		}
-		a := w.attributes(c)
-		if a.hidden {
-			continue
-		}
-		found := len(texts)
-		texts = w.signatures(by, c, texts)
-		if found == len(texts) && by.of(c, &a) {
-			if t := textOf(c, maxAuthor); t != "" {
-				texts = append(texts, t)
-			}
-		}
-	}
-	return texts
 }
 
 // authorAddress reports an address that names somebody behind a part that says

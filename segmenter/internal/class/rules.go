@@ -1,35 +1,36 @@
-package segmenter
+package class
 
 import (
 	"slices"
 	"strings"
 
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
+	"github.com/winnow-news/winnow/segmenter/internal/metadata"
 )
 
-// newClassRules gives the rules in the order in which they are tried; the first
-// that holds decides, and a page for which none does is an article: to lose an
+// allRules gives the rules in the order in which they are tried; the first
+// that holds decides, and a page for which no other does is an article: to lose an
 // article is worse than to let another page through. The limits were set on
 // labelled pages. Lists of words are parts of addresses, types and classes that
 // publishers of many countries use for one purpose.
-func newClassRules() []classRule {
+func allRules() []rule {
 	return slices.Concat(
 		declaredRules(), discussionRules(), mediaRules(), wallRules(), listingRules(), liveRules(), otherRules(),
-		[]classRule{{pb.PageClass_PAGE_CLASS_ARTICLE, "text", func(*evidence) bool { return true }}},
+		[]rule{{pb.PageClass_PAGE_CLASS_ARTICLE, "text", func(*evidence) bool { return true }}},
 	)
 }
 
 // declaredRules believe what a page is called by itself or by its guard.
-func declaredRules() []classRule {
+func declaredRules() []rule {
 	const live, forum = pb.PageClass_PAGE_CLASS_LIVE, pb.PageClass_PAGE_CLASS_FORUM
 	const product, wall = pb.PageClass_PAGE_CLASS_PRODUCT, pb.PageClass_PAGE_CLASS_WALL
-	return []classRule{
+	return []rule{
 		{wall, "bot check instead of a page", func(e *evidence) bool {
 			return e.words < 200 && challenged(e.scripts)
 		}},
 		{live, "live blog in its metadata", func(e *evidence) bool { return has(e.m.Types, "liveblogposting") }},
 		{forum, "discussion in its metadata", func(e *evidence) bool {
-			return has(e.m.Types, "discussionforumposting", "qapage") && e.rank() < 2
+			return has(e.m.Types, "discussionforumposting", "qapage") && e.data.Rank() < 2
 		}},
 		{product, "product in its metadata", func(e *evidence) bool {
 			return has(e.m.Types, "product", "productgroup", "og:product", "product.item", "product.group") && !e.proven() && !e.dated
@@ -38,77 +39,77 @@ func declaredRules() []classRule {
 }
 
 // liveRules recognise live blogs by what their pages hold.
-func liveRules() []classRule {
+func liveRules() []rule {
 	addresses := strings.Fields(`live liveblog live-blog liveticker live-ticker newsblog newsticker en-direct endirect directo endirecto aovivo ao-vivo
 		diretta liveblogg direkte na-zywo`)
-	return []classRule{
+	return []rule{
 		{pb.PageClass_PAGE_CLASS_LIVE, "address of a live blog, and entries with times of day", func(e *evidence) bool {
 			return e.clocks >= 5 && e.at(addresses)
 		}},
 		{pb.PageClass_PAGE_CLASS_LIVE, "entries with times of day", func(e *evidence) bool {
-			return e.clocks >= 5 && e.paragraphs <= 2*e.clocks && e.rank() < 2
+			return e.clocks >= 5 && e.paragraphs <= 2*e.clocks && e.data.Rank() < 2
 		}},
 	}
 }
 
-func discussionRules() []classRule {
+func discussionRules() []rule {
 	const forum = pb.PageClass_PAGE_CLASS_FORUM
 	addresses := strings.Fields(`forum forums foren thread threads viewtopic viewtopic.php showthread showthread.php
 		viewthread.php questions question discussion discussions`)
-	return []classRule{
-		{forum, "address of a discussion", func(e *evidence) bool { return e.at(addresses) && e.rank() < 2 }},
+	return []rule{
+		{forum, "address of a discussion", func(e *evidence) bool { return e.at(addresses) && e.data.Rank() < 2 }},
 		{forum, "replies outweigh the text", func(e *evidence) bool {
-			return e.comments >= 4 && e.comments > 3*e.paragraphs && e.text < 50 && e.rank() < 2 && !e.dated
+			return e.comments >= 4 && e.comments > 3*e.paragraphs && e.text < 50 && e.data.Rank() < 2 && !e.dated
 		}},
 	}
 }
 
-func mediaRules() []classRule {
+func mediaRules() []rule {
 	const media = pb.PageClass_PAGE_CLASS_MEDIA
 	addresses := strings.Fields(`video videos av gallery galleries photos pictures audio podcast podcasts
 		slideshow slideshows fotostrecke bildergalerie watch embed mediathek`)
 	galleries := strings.Fields("pictures gallery galleries slideshow slideshows fotostrecke bildergalerie photo-gallery")
-	return []classRule{
+	return []rule{
 		{media, "video or pictures and little text", func(e *evidence) bool {
 			return e.text < 200 && (e.at(addresses) || has(e.m.Types, "video.other", "video", "video.episode", "video.movie") || has(e.m.Types, "imagegallery") && !e.proven())
 		}},
 		{media, "pictures with captions and little text", func(e *evidence) bool {
 			return e.captioned >= 5 && e.text < 8*e.captioned && !e.saysArticle()
 		}},
-		{media, "gallery", func(e *evidence) bool { return e.at(galleries) && e.rank() < 3 }},
+		{media, "gallery", func(e *evidence) bool { return e.at(galleries) && e.data.Rank() < 3 }},
 	}
 }
 
-func wallRules() []classRule {
+func wallRules() []rule {
 	const wall = pb.PageClass_PAGE_CLASS_WALL
-	return []classRule{
+	return []rule{
 		{wall, "hardly any text", func(e *evidence) bool { return e.words < 25 && e.text == 0 }},
 		{wall, "a form and hardly any text", func(e *evidence) bool {
-			return e.words < 120 && e.text < 60 && e.head.inputs > 0 && !e.saysArticle()
+			return e.words < 120 && e.text < 60 && e.head.Inputs > 0 && !e.saysArticle()
 		}},
 		{wall, "page not found", func(e *evidence) bool { return e.missing && e.text < 60 && !e.saysArticle() }},
 		{wall, "an offer in the text's place", func(e *evidence) bool {
 			return 20 <= e.offer && e.offer <= 200 && max(e.offered, e.paragraphWords-e.offered, e.hiddenWords) < 60
 		}},
 		{wall, "not for free by its metadata, and hardly any text", func(e *evidence) bool {
-			return e.text < 60 && strings.EqualFold(e.data.article.Get("isAccessibleForFree").Text, "false")
+			return e.text < 60 && e.data.NotForFree()
 		}},
 	}
 }
 
-func listingRules() []classRule {
+func listingRules() []rule {
 	const listing = pb.PageClass_PAGE_CLASS_LISTING
 	addresses := strings.Fields(`tag tags category categories author authors topic topics archive archives
 		search page section sections kategorie thema themen tema rubrik collections people person`)
 	bodies := strings.Fields("archive category home homepage front frontpage search section tag listing collection")
 	posts := strings.Fields("single entry post")
-	rules := []classRule{
+	rules := []rule{
 		{listing, "home page", func(e *evidence) bool {
-			return e.pathDepth == 0 && !e.numbered && e.head.meta("og:type") != "article"
+			return e.pathDepth == 0 && !e.numbered && e.head.Meta("og:type") != "article"
 		}},
 		{listing, "answer of a search", func(e *evidence) bool { return e.search }},
 		{listing, "a list in its metadata", func(e *evidence) bool {
-			return (e.saysList() || has(e.data.types, "itemlist")) && !e.saysArticle() && e.teasers >= 5
+			return (e.saysList() || has(e.data.Types, "itemlist")) && !e.saysArticle() && e.teasers >= 5
 		}},
 		{listing, "hardly any text beside the links", func(e *evidence) bool {
 			return e.text < 100 && e.linkWords*2 > e.words && (e.text < 30 || e.plain(4)) && !e.proven()
@@ -126,13 +127,13 @@ func listingRules() []classRule {
 			return e.headingLinks >= 20 && e.text < 10*e.headingLinks && !e.saysArticle()
 		}},
 		{listing, "section address, and linked headings with a summary each", func(e *evidence) bool {
-			return e.section() && e.headingLinks >= 6 && e.headingLinks*2 >= e.coreTeasers && e.text < 50*e.coreTeasers && e.rank() < 2
+			return e.section() && e.headingLinks >= 6 && e.headingLinks*2 >= e.coreTeasers && e.text < 50*e.coreTeasers && e.data.Rank() < 2
 		}},
 		{listing, "section address, undated, and little text beside the links", func(e *evidence) bool {
 			return e.section() && e.undated() && e.text < 150 && e.linkWords*10 > e.words*3
 		}},
 		{listing, "section address, undated, and a link in each paragraph", func(e *evidence) bool {
-			return e.section() && e.undated() && !signed(e.m) && e.leads >= 5 && e.leads*3 >= e.lines*2
+			return e.section() && e.undated() && !metadata.Signed(e.m) && e.leads >= 5 && e.leads*3 >= e.lines*2
 		}},
 		{listing, "list by address or body, and teasers", func(e *evidence) bool {
 			return (e.at(addresses) || has(e.bodyWords, bodies...) && !has(e.bodyWords, posts...)) && e.teasers >= 8 && e.text < 40*e.teasers && !e.saysArticle() && e.slugWords <= 3 && !e.dated
@@ -144,7 +145,7 @@ func listingRules() []classRule {
 	return rules
 }
 
-func otherRules() []classRule {
+func otherRules() []rule {
 	const other = pb.PageClass_PAGE_CLASS_OTHER
 	services := strings.Fields("product products shop store dp buy pricing cart collections services service solutions platform")
 	manuals := strings.Fields(`docs doc documentation wiki reference manual api help faq contact about about-us
@@ -153,20 +154,20 @@ func otherRules() []classRule {
 		conditions-generales politique-de-confidentialite aviso-legal politica-de-privacidad termos-de-uso`)
 	posts := strings.Fields(`blog blogs news press press-releases presse pressemitteilungen communiques prensa comunicados
 		aktuelles actualites noticias notizie nieuws nyheter nyheder uutiset`)
-	return []classRule{
+	return []rule{
 		{other, "another thing in its metadata", func(e *evidence) bool {
 			return has(e.m.Types, "recipe", "profilepage", "contactpage", "aboutpage", "profile", "event", "jobposting") && !e.saysArticle()
 		}},
 		{other, "a service in its metadata", func(e *evidence) bool {
-			return has(e.data.types, "softwareapplication", "service", "localbusiness", "course") && !e.saysArticle() && e.section()
+			return has(e.data.Types, "softwareapplication", "service", "localbusiness", "course") && !e.saysArticle() && e.section()
 		}},
 		{other, "address of a shop or service, undated", func(e *evidence) bool { return e.at(services) && e.undated() && !e.at(posts) }},
 		{other, "address of a manual, undated", func(e *evidence) bool { return e.at(manuals) && e.undated() && !e.at(posts) }},
 		{other, "declared a page of a site, undated and without author", func(e *evidence) bool {
-			return e.undated() && !signed(e.m) && e.plain(3) && e.text < 500 && e.head.meta("og:type") == "website"
+			return e.undated() && !metadata.Signed(e.m) && e.plain(3) && e.text < 500 && e.head.Meta("og:type") == "website"
 		}},
 		{other, "answers to choose from, and little text", func(e *evidence) bool {
-			return e.head.choices >= 12 && e.text < 60
+			return e.head.Choices >= 12 && e.text < 60
 		}},
 		{other, "hardly any text", func(e *evidence) bool { return e.text == 0 && e.words < 150 && !e.saysArticle() }},
 		{other, "a sentence or two, undated", func(e *evidence) bool { return e.text < 40 && e.undated() && !e.dated }},

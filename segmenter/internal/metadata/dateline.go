@@ -1,4 +1,4 @@
-package segmenter
+package metadata
 
 import (
 	"slices"
@@ -17,7 +17,7 @@ func (x *resolution) dateline() pb.Dateline {
 		return pb.Dateline_DATELINE_SHOWN
 	case x.page.GetFeed().GetPublished() != nil: // what the site announces is news
 		return pb.Dateline_DATELINE_UNSPECIFIED
-	case !signed(x.m) && x.saysPage() && x.data.articles == 0 && !slices.ContainsFunc(x.m.Types, isNamed):
+	case !Signed(x.m) && x.saysPage() && x.data.articles == 0 && !slices.ContainsFunc(x.m.Types, isNamed):
 		return pb.Dateline_DATELINE_ABSENT
 	}
 	return pb.Dateline_DATELINE_UNSPECIFIED
@@ -26,7 +26,7 @@ func (x *resolution) dateline() pb.Dateline {
 // saysPage reports whether the page says what it is, if only that it is a page:
 // then that it speaks of no article means something.
 func (x *resolution) saysPage() bool {
-	return strings.EqualFold(x.head.meta("og:type"), "website") || slices.Contains(x.data.types, "webpage") || slices.Contains(x.data.types, "website")
+	return strings.EqualFold(x.head.Meta("og:type"), "website") || slices.Contains(x.data.Types, "webpage") || slices.Contains(x.data.Types, "website")
 }
 
 // showsDate reports whether a short line or a time element close behind the
@@ -38,8 +38,8 @@ func (x *resolution) showsDate() bool {
 	}
 	from := x.headline // above it stands the day of the visit, on every page
 	to := min(x.headEnd, from+datelineReach)
-	for _, e := range x.head.times {
-		if from <= e.block && e.block <= to && dated(e.value) {
+	for _, e := range x.head.Times {
+		if from <= e.Block && e.Block <= to && dated(e.Value) {
 			return true
 		}
 	}
