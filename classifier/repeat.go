@@ -18,19 +18,27 @@ const (
 	copyShare = 0.9
 	// shingle is the number of words in a row that are compared.
 	shingle = 4
+	// timesSaid is how often a copy may say the same in itself: what it is a copy of
+	// has at least such a part of its words.
+	timesSaid = 4
 )
 
 // dropRepeats withdraws content that says again what other content says: a
 // second copy for another screen size, a block of the whole article beside its
 // paragraphs. The smallest copies go first, of equal ones the last.
 func dropRepeats(in *Input, out []Verdict) {
+	c := newCopies(in, out)
+	elements, blocks := c.large(in)
+	if len(elements)+len(blocks) == 0 { // most pages
+		return
+	}
 	all := contentShingles(in, out)
 	twice := doubtful(all.hashes)
 	if len(twice) < copyWords/2 {
 		return
 	}
-	c := newCopies(in, out, all, twice)
-	parts := c.parts(in)
+	c.number(all, twice)
+	parts := c.repeated(elements, blocks)
 	slices.SortFunc(parts, func(a, b part) int {
 		return cmp.Or(cmp.Compare(c.wordsOf(a), c.wordsOf(b)), cmp.Compare(b.from, a.from))
 	})
@@ -109,8 +117,8 @@ func shingleHash(words []uint64) (h uint64) {
 
 // copies is what the search for copies knows of a page.
 //
-// Invariant: blocks has the words and shingles of what is content, and zeros for
-// the other blocks of the page.
+// Invariant: blocks has the words, and once they are numbered the shingles, of
+// what is content, and zeros for the other blocks of the page.
 type copies struct {
 	blocks []copyBlock
 	words  int
@@ -128,7 +136,45 @@ type copyBlock struct {
 // part is the blocks [from, to) of a page.
 type part struct{ from, to int }
 
-func newCopies(in *Input, out []Verdict, all allShingles, twice []uint64) *copies {
+func newCopies(in *Input, out []Verdict) *copies {
+	c := &copies{blocks: make([]copyBlock, len(out))}
+	for i, b := range in.Page.Blocks {
+		if out[i].Content {
+			c.blocks[i].words = int(b.GetStats().GetWords())
+			c.words += c.blocks[i].words
+		}
+	}
+	return c
+}
+
+// large gives the parts of the page that have the words of a copy while others
+// have those of what it is a copy of: elements, from the outermost in, and single
+// blocks.
+func (c *copies) large(in *Input) (elements, blocks []part) {
+	words := make([]int, len(c.blocks)+1) // before each block
+	for i := range c.blocks {
+		words[i+1] = words[i] + c.blocks[i].words
+	}
+	least := max(copyWords, copyPart*float64(c.words))
+	mayRepeat := func(p part) bool {
+		n := words[p.to] - words[p.from]
+		return float64(n) >= least && n <= timesSaid*(c.words-n)
+	}
+	for _, p := range c.elements(in) {
+		if mayRepeat(p) {
+			elements = append(elements, p)
+		}
+	}
+	for i := range c.blocks {
+		if p := (part{i, i + 1}); mayRepeat(p) {
+			blocks = append(blocks, p)
+		}
+	}
+	return elements, blocks
+}
+
+// number gives the shingles of all blocks their numbers.
+func (c *copies) number(all allShingles, twice []uint64) {
 	number := make(map[uint64]int32, len(twice))
 	numbered := newSieve(len(twice)) // most shingles have none, and this tells without the map
 	for _, h := range twice {
@@ -137,17 +183,9 @@ func newCopies(in *Input, out []Verdict, all allShingles, twice []uint64) *copie
 			number[h] = int32(len(number))
 		}
 	}
-	c := &copies{
-		blocks:  make([]copyBlock, len(out)),
-		holders: make([]int32, len(number)), within: make([]int32, len(number)),
-	}
+	c.holders, c.within = make([]int32, len(number)), make([]int32, len(number))
 	for i := range c.blocks {
-		if !out[i].Content {
-			continue
-		}
 		b := &c.blocks[i]
-		b.words = int(in.Page.Blocks[i].GetStats().GetWords())
-		c.words += b.words
 		for _, h := range all.of(i) {
 			if numbered.has(h) {
 				if n, ok := number[h]; ok {
@@ -164,15 +202,14 @@ func newCopies(in *Input, out []Verdict, all allShingles, twice []uint64) *copie
 			c.holders[n]++
 		}
 	}
-	return c
 }
 
-// parts gives the parts of the page that are copies, each taken by itself: the
-// outermost elements, and single blocks.
-func (c *copies) parts(in *Input) (parts []part) {
+// repeated gives those parts that are copies, each taken by itself: of elements
+// the outermost.
+func (c *copies) repeated(elements, blocks []part) (parts []part) {
 	covered := 0
 	var before part // to ask once of elements that hold nothing but the next
-	for _, p := range c.elements(in) {
+	for _, p := range elements {
 		if p == before || p.to <= covered || !c.repeats(p) {
 			before = p
 			continue
@@ -180,8 +217,8 @@ func (c *copies) parts(in *Input) (parts []part) {
 		parts = append(parts, p)
 		covered = p.to
 	}
-	for i := range c.blocks {
-		if p := (part{i, i + 1}); c.repeats(p) {
+	for _, p := range blocks {
+		if c.repeats(p) {
 			parts = append(parts, p)
 		}
 	}
