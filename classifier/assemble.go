@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/winnow-news/winnow/classifier/judge"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 	"github.com/winnow-news/winnow/proto/word"
 )
@@ -16,7 +17,7 @@ const (
 )
 
 // assemble puts the article together from the verdicts.
-func (c *Classifier) assemble(in *Input, out []Verdict) *pb.Article {
+func (c *Classifier) assemble(in *judge.Input, out []judge.Verdict) *pb.Article {
 	a := describe(in.Page)
 	if s, ok := newSpan(in, out); ok {
 		pieces := pick(in, out, s)

@@ -64,7 +64,7 @@ func numbers(text string) iter.Seq2[int, int] {
 	return func(yield func(from, to int) bool) {
 		for i := 0; i < len(text); i++ {
 			from := i
-			for i < len(text) && isDigit(text[i]) {
+			for i < len(text) && '0' <= text[i] && text[i] <= '9' {
 				i++
 			}
 			if i > from && !yield(from, i) {

@@ -33,33 +33,6 @@ func TestDates(t *testing.T) {
 	}
 }
 
-func TestIsNotice(t *testing.T) {
-	for text, want := range map[string]bool{
-		"Copyright 2008 The Associated Press.":   true,
-		"copyright (c) 2008 by the paper":        true,
-		"Copyright © 1996-99 The Paper":          true,
-		"(c) 2004 The Paper":                     true,
-		"[(Copyright 2004 The Paper)]":           true,
-		"© The Paper":                            true,
-		"c) 2019 the reading room was closed":    false,
-		"(c) the third of the conditions is met": false,
-		"Copyright law was made in 1710":         false,
-		"2008 was a good year for copyright":     false,
-		"Copyright 20081":                        false,
-		"":                                       false,
-	} {
-		if got := isNotice(text, true); got != want {
-			t.Errorf("%q: %v, want %v", text, got, want)
-		}
-	}
-}
-
-func TestNoticeFarUp(t *testing.T) {
-	if isNotice("Copyright 1970, soft cover, 118 pages", false) || !isNotice("(© The Paper)", false) {
-		t.Error("farther up only the sign makes a notice")
-	}
-}
-
 func TestSigns(t *testing.T) {
 	m := &pb.Metadata{Authors: []string{"Lara Jordan"}, PublishedLocal: "2009-03-12"}
 	for _, tt := range []struct {
@@ -80,6 +53,24 @@ func TestSigns(t *testing.T) {
 		b := parse(t, "body\n  p |+ "+tt.text).Page.Blocks[0]
 		if lead, behind := signs(b, tt.kind, m, true), signs(b, tt.kind, m, false); lead != tt.lead || behind != tt.behind {
 			t.Errorf("%q, %v: %v and %v, want %v and %v", tt.text, tt.kind, lead, behind, tt.lead, tt.behind)
+		}
+	}
+}
+
+func TestNamesAuthor(t *testing.T) {
+	for _, tt := range []struct {
+		text, author string
+		want         bool
+	}{
+		{"By AP", "AP", true},
+		{"Published April 5, 2024", "AP", false},
+		{"April 5, AP", "AP", true},
+		{"Par JOSÉ Roux", "Jose\u0301 Roux", true},
+		{"文：王小明记者", "王小明", true},
+		{"By nobody", "", false},
+	} {
+		if got := namesAuthor(tt.text, []string{tt.author}); got != tt.want {
+			t.Errorf("%q names %q: %v", tt.text, tt.author, got)
 		}
 	}
 }

@@ -1,10 +1,14 @@
 package classifier
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/winnow-news/winnow/classifier/judge"
+)
 
 // Config of the classifier.
 type Config struct {
-	// Method is the name of the extraction method, one of Methods.
+	// Method is the name of the extraction method, one of judge.Methods.
 	Method string
 	// MinWords is the least number of body words an article has.
 	MinWords int
@@ -24,7 +28,7 @@ type Config struct {
 // DefaultConfig gives the configuration that Winnow ships with.
 func DefaultConfig() Config {
 	return Config{
-		Method:      MethodWinnow,
+		Method:      judge.Winnow,
 		MinWords:    25,
 		MinUnspaced: 40,
 		MaxText:     400 << 10,
@@ -34,7 +38,7 @@ func DefaultConfig() Config {
 
 // Validate says what is wrong with c, naming the field.
 func (c Config) Validate() error {
-	if _, err := MethodNamed(c.Method); err != nil {
+	if _, err := judge.Named(c.Method); err != nil {
 		return fmt.Errorf("%w: method: %w", ErrConfig, err)
 	}
 	for _, f := range []struct {

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/winnow-news/winnow/classifier/judge"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 )
 
@@ -11,7 +12,7 @@ import (
 // use.
 type Classifier struct {
 	cfg    Config
-	method Method
+	method judge.Method
 	cold   Cold
 }
 
@@ -21,7 +22,7 @@ func New(cfg Config, cold Cold) (*Classifier, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	m, err := MethodNamed(cfg.Method)
+	m, err := judge.Named(cfg.Method)
 	if err != nil {
 		return nil, err
 	}
@@ -46,7 +47,7 @@ func (c *Classifier) ColdScores(page *pb.SegmentedPage) []float32 {
 // journal keeps them, so that the first page of a site and a page without one
 // are judged alike.
 func (c *Classifier) ScoreAlone(page *pb.SegmentedPage) *pb.ScoredPage {
-	scores := aloneScores(len(page.GetBlocks()))
+	scores := judge.AloneScores(len(page.GetBlocks()))
 	for i, p := range c.ColdScores(page) {
 		scores[i].Cold = float32(math.Round(coldSteps*float64(p))) / coldSteps
 	}
@@ -60,41 +61,24 @@ const coldSteps = 255
 // a block has to recur on two other pages.
 const aloneThreshold = 3
 
-func aloneScores(n int) []*pb.BlockScore {
-	slab := make([]pb.BlockScore, n)
-	scores := make([]*pb.BlockScore, n)
-	for i := range slab {
-		slab[i].SimilarPages = 1
-		scores[i] = &slab[i]
-	}
-	return scores
-}
-
 // Decide judges the blocks of a scored page and assembles the article from
 // what is content. A page without scores (the comparer gives none to pages
 // that do not enter the window) is judged alone. The article is never nil; its
 // text is empty when nothing was found. Whether it should be published is for
 // OutcomeOf to say. The verdicts stand parallel to the page's blocks.
-func (c *Classifier) Decide(scored *pb.ScoredPage) (*pb.Article, []Verdict) {
+func (c *Classifier) Decide(scored *pb.ScoredPage) (*pb.Article, []judge.Verdict) {
 	in := c.input(scored)
-	out := c.judge(in)
+	out := judge.Blocks(c.method, in)
 	return c.assemble(in, out), out
 }
 
-func (c *Classifier) input(scored *pb.ScoredPage) *Input {
+func (c *Classifier) input(scored *pb.ScoredPage) *judge.Input {
 	if page := scored.GetPage(); len(scored.GetScores()) != len(page.GetBlocks()) || slices.Contains(scored.GetScores(), nil) {
 		alone := c.ScoreAlone(page)
 		alone.Position = scored.GetPosition()
 		scored = alone
 	}
-	return NewInput(scored)
-}
-
-func (c *Classifier) judge(in *Input) []Verdict {
-	out := make([]Verdict, len(in.Page.Blocks))
-	c.method.Judge(in, out)
-	silence(in, out)
-	return out
+	return judge.NewInput(scored)
 }
 
 // Outcome is what becomes of a page.

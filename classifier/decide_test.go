@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/winnow-news/winnow/classifier/judge"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 	"google.golang.org/protobuf/proto"
 )
@@ -123,7 +124,7 @@ func FuzzDecide(f *testing.F) {
 	f.Add([]byte("a page of arbitrary bytes, long enough for a few elements and blocks in it"))
 	f.Add([]byte{})
 	var classifiers []*Classifier
-	for _, m := range Methods() {
+	for _, m := range judge.Methods() {
 		cfg := DefaultConfig()
 		cfg.Method, cfg.MaxText = m.Name(), 2000
 		c, err := New(cfg, coldModel(f))
@@ -187,6 +188,25 @@ func TestDeclaredBody(t *testing.T) {
 		}
 		if from := a.MetadataSources["text"]; (from == textFromJSONLD) != (tt.want == "declared") {
 			t.Errorf("%d words shown, %d declared: text from %q", tt.shown, tt.declared, from)
+		}
+	}
+}
+
+// The default method's verdicts must not depend on |S_i| and N, which change
+// with every page of the site.
+func TestWinnowUsesDiscreteFactsOnly(t *testing.T) {
+	c := newClassifier(t)
+	for _, g := range goldens(t) {
+		a, _ := c.Decide(g.scored)
+		for i, s := range g.scored.Scores {
+			s.SimilarPages += uint32(i)
+			s.PlacePages += 7
+			s.Group = 0
+		}
+		g.scored.Window += 100
+		b, _ := c.Decide(g.scored)
+		if textHash(a) != textHash(b) {
+			t.Errorf("%s: the article changed with the counts", g.name)
 		}
 	}
 }

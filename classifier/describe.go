@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/winnow-news/winnow/classifier/judge"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 	"golang.org/x/text/unicode/norm"
 	"google.golang.org/protobuf/types/known/timestamppb"
@@ -136,7 +137,7 @@ func nearPiece(pieces []piece, at int) bool {
 	return i < len(pieces) && pieces[i].block < at+imageReach
 }
 
-func (c *Classifier) provenance(in *Input, out []Verdict, textFromBlocks, cut bool) *pb.Provenance {
+func (c *Classifier) provenance(in *judge.Input, out []judge.Verdict, textFromBlocks, cut bool) *pb.Provenance {
 	p := &pb.Provenance{
 		Method:          c.method.Name(),
 		Window:          in.Window,
@@ -157,10 +158,10 @@ func (c *Classifier) provenance(in *Input, out []Verdict, textFromBlocks, cut bo
 // confidence is the word-weighted mean score of the content, to three digits:
 // the others would be noise to a reader. A standfirst that was taken for another
 // reason than its score says nothing here.
-func confidence(in *Input, out []Verdict) float32 {
+func confidence(in *judge.Input, out []judge.Verdict) float32 {
 	var sum, words float64
 	for i, v := range out {
-		if v.Content && v.Reason != ReasonStandfirst {
+		if v.Content && v.Reason != judge.ReasonStandfirst {
 			w := float64(in.Page.Blocks[i].GetStats().GetWords())
 			sum += w * float64(v.Score)
 			words += w

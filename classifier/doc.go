@@ -10,8 +10,8 @@
 //
 // The pure core is Classifier.Decide: the same scored page gives the same
 // article, whoever asks (the stage, the command line, the evaluation). How
-// blocks are judged is a Method, chosen by name; Methods lists them. What one
-// page alone says of its blocks comes from a Cold model.
+// blocks are judged is a Method of package judge, chosen by name. What one page
+// alone says of its blocks comes from a Cold model (package cold).
 //
 // Delivery is at least once. Stage.Handle may be given the same page again, in
 // any order and by several workers at once: verdicts on one article are ordered

@@ -5,9 +5,6 @@ import "errors"
 var (
 	// ErrConfig is returned when a configuration value cannot be used.
 	ErrConfig = errors.New("classifier: bad configuration")
-	// ErrUnknownMethod is returned when no extraction method has the name
-	// asked for.
-	ErrUnknownMethod = errors.New("classifier: unknown method")
 	// ErrNoPage is returned when a scored page lacks its page, or the page its
 	// ids or site. It is poison: no retry will mend it.
 	ErrNoPage = errors.New("classifier: scored page without page, ids or site")

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/winnow-news/winnow/classifier/cold"
+	"github.com/winnow-news/winnow/classifier/judge"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 )
 
@@ -49,14 +50,14 @@ type explainer interface {
 // order.
 func (c *Classifier) Explain(scored *pb.ScoredPage) []BlockReport {
 	in := c.input(scored)
-	out := c.judge(in)
+	out := judge.Blocks(c.method, in)
 	reports := make([]BlockReport, len(out))
 	for i, b := range in.Page.Blocks {
 		s := in.Scores[i]
-		kind, _ := in.outline.kindOf(b)
+		kind, _ := in.Outline.KindOf(b)
 		reports[i] = BlockReport{
-			Index: i, Text: b.GetText(), Path: in.outline.path(b), Kind: strings.ToLower(kind.String()),
-			Group: s.GetGroup(), SimilarPages: s.GetSimilarPages(), IBDF: ibdf(s), Template: s.GetTemplate(),
+			Index: i, Text: b.GetText(), Path: in.Outline.Path(b), Kind: strings.ToLower(kind.String()),
+			Group: s.GetGroup(), SimilarPages: s.GetSimilarPages(), IBDF: judge.IBDF(s), Template: s.GetTemplate(),
 			Window: in.Window, Threshold: in.Threshold, PlacePages: s.GetPlacePages(),
 			PlaceLevel: s.GetPlaceLevel(), Outside: s.GetOutside(), Cold: s.GetCold(), Score: out[i].Score, Content: out[i].Content, Reason: out[i].Reason.String(),
 		}
@@ -67,28 +68,4 @@ func (c *Classifier) Explain(scored *pb.ScoredPage) []BlockReport {
 		}
 	}
 	return reports
-}
-
-// path writes the element chain of b: "body > main.content > p".
-func (o *outline) path(b *pb.Block) string {
-	var steps []string
-	for e := o.valid(b.GetElement()); e >= 0; e = o.nodes[e].parent {
-		el := o.elements[e]
-		step := el.GetTag()
-		if el.GetId() != "" {
-			step += "#" + el.GetId()
-		}
-		for _, class := range el.GetClasses() {
-			step += "." + class
-		}
-		steps = append(steps, step)
-	}
-	var path strings.Builder
-	for k := len(steps) - 1; k >= 0; k-- {
-		path.WriteString(steps[k])
-		if k > 0 {
-			path.WriteString(" > ")
-		}
-	}
-	return path.String()
 }

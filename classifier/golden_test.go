@@ -10,6 +10,7 @@ import (
 
 	"github.com/winnow-news/winnow/classifier/cold"
 	"github.com/winnow-news/winnow/classifier/internal/pagetext"
+	"github.com/winnow-news/winnow/classifier/judge"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 )
 
@@ -45,6 +46,15 @@ func goldens(t testing.TB) []golden {
 		all = append(all, golden{strings.TrimSuffix(filepath.Base(f), ".txt"), f, page, want, scored})
 	}
 	return all
+}
+
+func parse(t testing.TB, page string) *pb.ScoredPage {
+	t.Helper()
+	s, err := pagetext.Parse(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
 }
 
 func coldModel(t testing.TB) Cold {
@@ -85,7 +95,7 @@ func TestGoldenArticles(t *testing.T) {
 }
 
 // describeArticle writes an article and why it is so, for comparison.
-func describeArticle(c *Classifier, scored *pb.ScoredPage, a *pb.Article, out []Verdict) string {
+func describeArticle(c *Classifier, scored *pb.ScoredPage, a *pb.Article, out []judge.Verdict) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "outcome: %v\ntitle: %s\nbyline: %s\nwords: %d\nconfidence: %v\n",
 		c.OutcomeOf(scored, a), a.Title, a.Byline, a.WordCount, a.Provenance.Confidence)

@@ -5,6 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/winnow-news/winnow/classifier/judge"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 )
 
@@ -38,7 +39,7 @@ func (d *draft) String() string {
 
 // join makes drafts of pieces: one a piece, except where several pieces are
 // one paragraph to the reader.
-func join(in *Input, pieces []piece) []draft {
+func join(in *judge.Input, pieces []piece) []draft {
 	drafts := make([]draft, 0, len(pieces))
 	columns := columnsOf(in, pieces)
 	for _, p := range pieces {
@@ -56,7 +57,7 @@ func join(in *Input, pieces []piece) []draft {
 			p.kind = pb.Paragraph_PARAGRAPH
 		}
 		if p.kind == pb.Paragraph_TABLE {
-			text = nextCell(columns.before(in.outline.of(in.Page.Blocks[p.block]))) + text
+			text = nextCell(columns.before(in.Outline.Of(in.Page.Blocks[p.block]))) + text
 		}
 		drafts = append(drafts, draft{kind: p.kind, level: p.level, body: p.body, last: p.block, text: text, url: p.url(in)})
 	}
@@ -65,7 +66,7 @@ func join(in *Input, pieces []piece) []draft {
 
 // continued gives the draft that piece p goes on with, and what stands between
 // the two; nil when p is a paragraph of its own.
-func continued(in *Input, columns tableColumns, drafts []draft, p piece, text string) (*draft, string) {
+func continued(in *judge.Input, columns tableColumns, drafts []draft, p piece, text string) (*draft, string) {
 	if len(drafts) == 0 {
 		return nil, ""
 	}
@@ -74,31 +75,31 @@ func continued(in *Input, columns tableColumns, drafts []draft, p piece, text st
 		return nil, ""
 	}
 	before, b := in.Page.Blocks[d.last], in.Page.Blocks[p.block]
-	was, is := in.outline.of(before), in.outline.of(b)
+	was, is := in.Outline.Of(before), in.Outline.Of(b)
 	switch p.kind {
 	case pb.Paragraph_TABLE:
 		return sameTable(columns, d, was, is)
 	case pb.Paragraph_EMBED:
-		if was.post == is.post {
+		if was.Post == is.Post {
 			return d, gap(d.String(), text)
 		}
 	case pb.Paragraph_CODE:
-		if was.pre == is.pre && in.outline.afterBreak(b) {
+		if was.Pre == is.Pre && in.Outline.AfterBreak(b) {
 			return d, "\n\n"
 		}
-		if was.pre == is.pre {
+		if was.Pre == is.Pre {
 			return d, "\n"
 		}
 	default:
-		if before.GetElement() == b.GetElement() && !in.outline.afterBreak(b) && flowsOn(before, text) {
+		if before.GetElement() == b.GetElement() && !in.Outline.AfterBreak(b) && flowsOn(before, text) {
 			return d, gap(d.String(), text)
 		}
 	}
 	return nil, ""
 }
 
-func sameItem(in *Input, a, b int) bool {
-	return in.outline.of(in.Page.Blocks[a]).item == in.outline.of(in.Page.Blocks[b]).item
+func sameItem(in *judge.Input, a, b int) bool {
+	return in.Outline.Of(in.Page.Blocks[a]).Item == in.Outline.Of(in.Page.Blocks[b]).Item
 }
 
 // flowsOn reports whether text goes on with the sentence that before breaks

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/winnow-news/winnow/classifier/internal/outline"
+	"github.com/winnow-news/winnow/classifier/judge"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 )
 
@@ -28,11 +30,7 @@ type span struct {
 // headline to begin with, in blocks.
 const leadIn = 3
 
-// enoughWords is what makes a block of content a paragraph rather than a
-// label, where paragraphs are counted.
-const enoughWords = 10
-
-func newSpan(in *Input, out []Verdict) (span, bool) {
+func newSpan(in *judge.Input, out []judge.Verdict) (span, bool) {
 	s := span{headline: -1, first: -1}
 	for i := range out {
 		if out[i].Content {
@@ -56,22 +54,22 @@ func newSpan(in *Input, out []Verdict) (span, bool) {
 // findHeadline gives the block that is most like the title, -1 when none is
 // enough so. Headings are preferred, of equal ones the last: what stands
 // before it is a breadcrumb rather.
-func findHeadline(in *Input, out []Verdict, last int) int {
+func findHeadline(in *judge.Input, out []judge.Verdict, last int) int {
 	best, at, paragraphs := 0.0, -1, 0
 	for i, b := range in.Page.Blocks[:last+1] {
-		if paragraphs == headlineWithin {
+		if paragraphs == judge.HeadlineWithin {
 			break
 		}
-		if n := in.outline.of(b); !n.hidden && in.titles.sayHeadline(b) {
-			score := in.titles.likeness(b.GetText())
-			if n.heading > 0 {
-				score += 0.3 - 0.02*float64(n.heading)
+		if n := in.Outline.Of(b); !n.Hidden && in.Titles.SayHeadline(b) {
+			score := in.Titles.Likeness(b.GetText())
+			if n.Heading > 0 {
+				score += 0.3 - 0.02*float64(n.Heading)
 			}
 			if score >= best {
 				best, at = score, i
 			}
 		}
-		if out[i].Content && b.GetStats().GetWords() >= enoughWords {
+		if out[i].Content && b.GetStats().GetWords() >= outline.EnoughWords {
 			paragraphs++
 		}
 	}
@@ -81,32 +79,32 @@ func findHeadline(in *Input, out []Verdict, last int) int {
 // pick gives the pieces of the article in document order: the content with its
 // standfirst, and what goes with it without being part of its text (headline,
 // byline, captions, embeds that were not taken for content).
-func pick(in *Input, out []Verdict, s span) []piece {
+func pick(in *judge.Input, out []judge.Verdict, s span) []piece {
 	var pieces []piece
 	paragraphs := 0
 	lead := in.Page.GetPageClass() == pb.PageClass_PAGE_CLASS_ARTICLE // and no text so far
 	for i := s.from; i <= s.last; i++ {
 		b := in.Page.Blocks[i]
 		p := piece{block: i}
-		p.kind, p.level = in.outline.kindAt(b, paragraphs == 0)
+		p.kind, p.level = in.Outline.KindAt(b, paragraphs == 0)
 		switch {
 		case i == s.headline:
 			p.kind, p.level = pb.Paragraph_HEADLINE, 0
-		case out[i].Reason == ReasonStandfirst:
+		case out[i].Reason == judge.ReasonStandfirst:
 			p.kind, p.level, p.body = pb.Paragraph_STANDFIRST, 0, true
-		case out[i].Content && s.headline >= 0 && paragraphs < headlineWithin && in.titles.sayHeadline(b):
+		case out[i].Content && s.headline >= 0 && paragraphs < judge.HeadlineWithin && in.Titles.SayHeadline(b):
 			continue // the headline again
 		case out[i].Content:
 			if signs(b, p.kind, in.Page.GetMetadata(), lead) {
 				p.kind, p.level = pb.Paragraph_BYLINE, 0
 			}
-			p.body = inText(p.kind) && !(p.kind == pb.Paragraph_STANDFIRST && anticipates(in, out, i))
+			p.body = outline.InText(p.kind) && !(p.kind == pb.Paragraph_STANDFIRST && judge.Anticipates(in, out, i))
 		case !beside(in, i, p.kind):
 			continue
 		case p.kind == pb.Paragraph_STANDFIRST: // however it is set, it is read
-			p.body = mayBeStandfirst(in, i) && !anticipates(in, out, i)
+			p.body = judge.MayBeStandfirst(in, i) && !judge.Anticipates(in, out, i)
 		}
-		if p.body && b.GetStats().GetWords() >= enoughWords {
+		if p.body && b.GetStats().GetWords() >= outline.EnoughWords {
 			paragraphs++
 		}
 		lead = lead && !p.body
@@ -123,7 +121,7 @@ func pick(in *Input, out []Verdict, s span) []piece {
 // dropBylines leaves one of the bylines that are not content: the first of all
 // that names an author, else the first. How long the reading takes, the date and
 // a button often stand in the byline's box as well.
-func dropBylines(in *Input, out []Verdict, pieces []piece) []piece {
+func dropBylines(in *judge.Input, out []judge.Verdict, pieces []piece) []piece {
 	byline := func(p piece) bool { return p.kind == pb.Paragraph_BYLINE }
 	keep := slices.IndexFunc(pieces, func(p piece) bool {
 		return byline(p) && namesAuthor(in.Page.Blocks[p.block].GetText(), in.Page.GetMetadata().GetAuthors())
@@ -149,7 +147,7 @@ const (
 
 // believeText makes content of a kind paragraphs of the text where there is too
 // much of it to be of that kind.
-func believeText(in *Input, out []Verdict, pieces []piece, kind pb.Paragraph_Kind) {
+func believeText(in *judge.Input, out []judge.Verdict, pieces []piece, kind pb.Paragraph_Kind) {
 	all, named := uint32(0), uint32(0)
 	for _, p := range pieces {
 		if words := in.Page.Blocks[p.block].GetStats().GetWords(); out[p.block].Content {
@@ -174,11 +172,11 @@ const sentenceScore = 0.9
 
 // believeSentences makes sentences paragraphs of the text that are content
 // beyond doubt and stand in an element that is called a byline.
-func believeSentences(in *Input, out []Verdict, pieces []piece) {
+func believeSentences(in *judge.Input, out []judge.Verdict, pieces []piece) {
 	for k, p := range pieces {
 		s := in.Page.Blocks[p.block].GetStats()
 		if p.kind == pb.Paragraph_BYLINE && out[p.block].Content && out[p.block].Score >= sentenceScore &&
-			s.GetEndsSentence() && s.GetWords() >= enoughWords {
+			s.GetEndsSentence() && s.GetWords() >= outline.EnoughWords {
 			pieces[k].kind, pieces[k].body = pb.Paragraph_PARAGRAPH, true
 		}
 	}
@@ -186,16 +184,16 @@ func believeSentences(in *Input, out []Verdict, pieces []piece) {
 
 // beside reports whether a block that is not content may stand in the article
 // all the same, as what its kind says it is.
-func beside(in *Input, i int, k pb.Paragraph_Kind) bool {
+func beside(in *judge.Input, i int, k pb.Paragraph_Kind) bool {
 	b := in.Page.Blocks[i]
-	if n := in.outline.of(b); n.hidden || n.inserted != 0 || b.GetStats().GetWords() == 0 {
+	if n := in.Outline.Of(b); n.Hidden || n.Inserted != 0 || b.GetStats().GetWords() == 0 {
 		return false
 	}
 	switch k {
 	case pb.Paragraph_BYLINE:
 		return true
 	case pb.Paragraph_EMBED:
-		return b.GetStats().GetWords() >= enoughWords && !in.Scores[i].GetTemplate()
+		return b.GetStats().GetWords() >= outline.EnoughWords && !in.Scores[i].GetTemplate()
 	case pb.Paragraph_CAPTION, pb.Paragraph_STANDFIRST:
 		return !in.Scores[i].GetTemplate()
 	}
@@ -205,7 +203,7 @@ func beside(in *Input, i int, k pb.Paragraph_Kind) bool {
 // dropIntroductions removes headings, and lines that end in a colon, that no
 // text follows: they head what was judged not to be content. Where there is
 // nothing else but a standfirst they are the text.
-func dropIntroductions(in *Input, pieces []piece) []piece {
+func dropIntroductions(in *judge.Input, pieces []piece) []piece {
 	heads := func(p piece) bool {
 		return p.kind == pb.Paragraph_HEADING || p.kind == pb.Paragraph_PARAGRAPH && introduces(in.Page.Blocks[p.block])
 	}

@@ -7,7 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/winnow-news/winnow/classifier"
+	"github.com/winnow-news/winnow/classifier/judge"
+
 	"github.com/winnow-news/winnow/eval/corpus"
 	"github.com/winnow-news/winnow/eval/pipeline"
 	trainer "github.com/winnow-news/winnow/eval/train"
@@ -38,7 +39,7 @@ func trainCold(ctx context.Context, args []string, env Env) (err error) {
 	if err != nil {
 		return err
 	}
-	p, err := pipeline.New(classifier.MethodWinnow, nil)
+	p, err := pipeline.New(judge.Winnow, nil)
 	if err != nil {
 		return err
 	}

@@ -5,7 +5,8 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/winnow-news/winnow/classifier"
+	"github.com/winnow-news/winnow/classifier/judge"
+
 	"github.com/winnow-news/winnow/eval/corpus"
 	"github.com/winnow-news/winnow/eval/pipeline"
 	trainer "github.com/winnow-news/winnow/eval/train"
@@ -28,7 +29,7 @@ func features(ctx context.Context, args []string, env Env) error {
 	if err != nil {
 		return err
 	}
-	p, err := pipeline.New(classifier.MethodWinnow, nil)
+	p, err := pipeline.New(judge.Winnow, nil)
 	if err != nil {
 		return err
 	}

@@ -10,7 +10,8 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/winnow-news/winnow/classifier"
+	"github.com/winnow-news/winnow/classifier/judge"
+
 	"github.com/winnow-news/winnow/eval/corpus"
 	"github.com/winnow-news/winnow/eval/method"
 	"github.com/winnow-news/winnow/eval/pipeline"
@@ -101,7 +102,7 @@ func (h *holdout) models(ctx context.Context) ([][]byte, func(string) int, error
 		return nil, nil, err
 	}
 	defer os.RemoveAll(dir)
-	p, err := pipeline.New(classifier.MethodWinnow, nil)
+	p, err := pipeline.New(judge.Winnow, nil)
 	if err != nil {
 		return nil, nil, err
 	}

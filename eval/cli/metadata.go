@@ -4,7 +4,8 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/winnow-news/winnow/classifier"
+	"github.com/winnow-news/winnow/classifier/judge"
+
 	"github.com/winnow-news/winnow/classifier/cold"
 	"github.com/winnow-news/winnow/eval/metadata"
 	"github.com/winnow-news/winnow/eval/pipeline"
@@ -62,7 +63,7 @@ func metadataSystems(peers bool) ([]metadata.System, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := pipeline.New(classifier.MethodWinnow, model)
+	p, err := pipeline.New(judge.Winnow, model)
 	if err != nil {
 		return nil, err
 	}

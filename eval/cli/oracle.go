@@ -6,7 +6,8 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"github.com/winnow-news/winnow/classifier"
+	"github.com/winnow-news/winnow/classifier/judge"
+
 	"github.com/winnow-news/winnow/classifier/heuristic"
 	"github.com/winnow-news/winnow/eval/corpus"
 	"github.com/winnow-news/winnow/eval/label"
@@ -28,7 +29,7 @@ func oracle(ctx context.Context, args []string, env Env) error {
 	if err != nil {
 		return err
 	}
-	p, err := pipeline.New(classifier.MethodWinnow, heuristic.New())
+	p, err := pipeline.New(judge.Winnow, heuristic.New())
 	if err != nil {
 		return err
 	}

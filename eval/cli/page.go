@@ -6,7 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/winnow-news/winnow/classifier"
+	"github.com/winnow-news/winnow/classifier/judge"
+
 	"github.com/winnow-news/winnow/classifier/heuristic"
 	"github.com/winnow-news/winnow/eval/corpus"
 	"github.com/winnow-news/winnow/eval/label"
@@ -40,7 +41,7 @@ func showPage(ctx context.Context, src run.Source, methods []method.Method, key 
 	if at < 0 {
 		return fmt.Errorf("corpus %s has no page %q", name, id)
 	}
-	p, err := pipeline.New(classifier.MethodWinnow, heuristic.New())
+	p, err := pipeline.New(judge.Winnow, heuristic.New())
 	if err != nil {
 		return err
 	}

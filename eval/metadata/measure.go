@@ -73,7 +73,7 @@ func Measure(ctx context.Context, s System, name string, pages []*corpus.Page) (
 		}
 	})
 	r := Result{Corpus: name, System: s.Name, Tallies: map[string]Tally{}}
-	j := &judge{rules: newRules(), result: &r}
+	j := &comparison{rules: newRules(), result: &r}
 	for i, p := range pages {
 		j.page(p, said[i])
 	}

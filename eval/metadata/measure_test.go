@@ -8,7 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/winnow-news/winnow/classifier"
+	"github.com/winnow-news/winnow/classifier/judge"
+
 	"github.com/winnow-news/winnow/classifier/heuristic"
 	"github.com/winnow-news/winnow/eval/corpus"
 	"github.com/winnow-news/winnow/eval/method"
@@ -63,7 +64,7 @@ func TestMeasure(t *testing.T) {
 
 // Every system reads a plain page right.
 func TestSystems(t *testing.T) {
-	p, err := pipeline.New(classifier.MethodWinnow, heuristic.New())
+	p, err := pipeline.New(judge.Winnow, heuristic.New())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,6 +3,8 @@ package pipeline
 import (
 	"fmt"
 
+	"github.com/winnow-news/winnow/classifier/judge"
+
 	"github.com/winnow-news/winnow/classifier"
 	"github.com/winnow-news/winnow/classifier/cold"
 	"github.com/winnow-news/winnow/classifier/heuristic"
@@ -22,10 +24,10 @@ func Methods() ([]method.Method, error) {
 		key, method string
 		cold        classifier.Cold
 	}{
-		{"winnow", classifier.MethodWinnow, model},
-		{"heuristic", classifier.MethodWinnow, guess},
-		{"xcex", classifier.MethodXCEX, model},
-		{"content-extractor", classifier.MethodContentExtractor, model},
+		{"winnow", judge.Winnow, model},
+		{"heuristic", judge.Winnow, guess},
+		{"xcex", judge.XCEX, model},
+		{"content-extractor", judge.ContentExtractor, model},
 	} {
 		if pipelines[p.key], err = New(p.method, p.cold); err != nil {
 			return nil, err
@@ -62,7 +64,7 @@ func WithModel(name string, model []byte) (method.Method, error) {
 	if err != nil {
 		return method.Method{}, err
 	}
-	p, err := New(classifier.MethodWinnow, m)
+	p, err := New(judge.Winnow, m)
 	if err != nil {
 		return method.Method{}, err
 	}

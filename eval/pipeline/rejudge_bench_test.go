@@ -5,7 +5,8 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/winnow-news/winnow/classifier"
+	"github.com/winnow-news/winnow/classifier/judge"
+
 	"github.com/winnow-news/winnow/classifier/cold"
 	"github.com/winnow-news/winnow/comparer"
 	"github.com/winnow-news/winnow/eval/corpus"
@@ -31,7 +32,7 @@ func benchmarkRejudged(b *testing.B, name string) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	p, err := New(classifier.MethodWinnow, model)
+	p, err := New(judge.Winnow, model)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -13,7 +13,8 @@ import (
 	"testing"
 	"unicode"
 
-	"github.com/winnow-news/winnow/classifier"
+	"github.com/winnow-news/winnow/classifier/judge"
+
 	"github.com/winnow-news/winnow/classifier/cold"
 	"github.com/winnow-news/winnow/eval/corpus"
 	"github.com/winnow-news/winnow/eval/method"
@@ -88,7 +89,7 @@ func coldPipeline(t *testing.T) *Pipeline {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := New(classifier.MethodWinnow, model)
+	p, err := New(judge.Winnow, model)
 	if err != nil {
 		t.Fatal(err)
 	}

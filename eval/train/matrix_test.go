@@ -10,7 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/winnow-news/winnow/classifier"
+	"github.com/winnow-news/winnow/classifier/judge"
+
 	"github.com/winnow-news/winnow/classifier/cold"
 	"github.com/winnow-news/winnow/eval/corpus"
 	"github.com/winnow-news/winnow/eval/pipeline"
@@ -38,7 +39,7 @@ func somePages() []*corpus.Page {
 
 func write(t *testing.T, pages []*corpus.Page, plain bool) (dir string, rows []Row) {
 	t.Helper()
-	p, err := pipeline.New(classifier.MethodWinnow, nil)
+	p, err := pipeline.New(judge.Winnow, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
