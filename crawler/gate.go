@@ -3,6 +3,7 @@ package crawler
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/url"
 	"sync"
@@ -39,6 +40,7 @@ type gate struct {
 type ruling struct {
 	rules       *robots.Rules
 	unreachable bool
+	why         string        // it is unreachable
 	denied      time.Duration // how long it is believed that everything is disallowed; 0: not everything is
 	until       time.Time
 }
@@ -97,8 +99,9 @@ func (g *gate) denial(ctx context.Context, origin string) time.Duration {
 	return min(max(2*last.denied, g.cfg.RobotsRetry), robotsAge)
 }
 
-// ask fetches origin's robots.txt, following redirects. A redirect that cannot
-// be followed, like any 4xx, is as good as no file.
+// ask fetches origin's robots.txt, following redirects; of one that is
+// unreachable body says why. A redirect that cannot be followed, like any 4xx,
+// is as good as no file.
 func (g *gate) ask(ctx context.Context, origin string) (state byte, body []byte, ttl time.Duration) {
 	at := origin + "/robots.txt"
 	for range robotsMaxHops + 1 {
@@ -107,9 +110,10 @@ func (g *gate) ask(ctx context.Context, origin string) (state byte, body []byte,
 		case errors.Is(err, fetch.ErrTooLarge) || errors.Is(err, fetch.ErrEncoding):
 			return robotsNone, nil, robotsAge
 		case err != nil:
-			return robotsUnreachable, nil, g.cfg.RobotsRetry
+			return robotsUnreachable, []byte(reasonText(err.Error())), g.cfg.RobotsRetry
 		case resp.Status == http.StatusTooManyRequests, resp.Status == http.StatusProxyAuthRequired, resp.Status >= 500:
-			return robotsUnreachable, nil, min(max(retryAfter(resp.Header), g.cfg.RobotsRetry), robotsMaxRetry)
+			why := fmt.Appendf(nil, "HTTP %d", resp.Status)
+			return robotsUnreachable, why, min(max(retryAfter(resp.Header), g.cfg.RobotsRetry), robotsMaxRetry)
 		case resp.Status >= 300 && resp.Status < 400:
 			next, err := target(at, resp.Header)
 			if err != nil {
@@ -143,7 +147,8 @@ const (
 )
 
 // encodeRuling gives a cache value: state, end of belief (RFC 3339 and a line
-// end), file; of one that disallows everything, how long that is believed.
+// end), file; of one that is unreachable, why, and of one that disallows
+// everything, how long that is believed.
 func encodeRuling(state byte, until time.Time, body []byte) []byte {
 	value := append([]byte{state}, until.UTC().Format(time.RFC3339)...)
 	return append(append(value, '\n'), body...)
@@ -171,7 +176,7 @@ func parseRuling(value []byte, product string) (r ruling, ok bool) {
 	case robotsNone:
 		return ruling{rules: &robots.Rules{}, until: until}, true
 	case robotsUnreachable:
-		return ruling{rules: robots.DisallowAll(), unreachable: true, until: until}, true
+		return ruling{rules: robots.DisallowAll(), unreachable: true, why: string(value[head:]), until: until}, true
 	case robotsDenied:
 		denied, err := time.ParseDuration(string(value[head:]))
 		return ruling{rules: robots.DisallowAll(), denied: denied, until: until}, err == nil && denied > 0

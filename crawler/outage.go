@@ -110,6 +110,6 @@ func (c *Crawler) outage(v *visit, reason string, after time.Duration) outcome {
 		return out
 	}
 	v.unserved = true
-	c.postpone(v, reasonText(reason), v.now.Add(out.block+jitter(c.cfg.RetryMin))) // behind others, which may do better
+	c.postpone(v, reason, v.now.Add(out.block+jitter(c.cfg.RetryMin))) // behind others, which may do better
 	return out
 }

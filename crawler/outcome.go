@@ -35,6 +35,13 @@ type visit struct {
 	rules    *robots.Rules // of the URL's origin; nil: robots.txt is not asked
 	optedOut string        // the opt-out that kept the page from being published
 	unserved bool          // the host is down: the task waits for it
+	failed   string        // why nothing has come of it
+}
+
+// because notes why nothing has come of the visit.
+func (v *visit) because(reason string) {
+	v.failed = reasonText(reason)
+	v.task.Reason = v.failed
 }
 
 // conclude changes v.task to what it is after the visit, and gives what the
@@ -76,7 +83,7 @@ func (c *Crawler) fail(v *visit, reason string, after time.Duration) {
 		c.refuse(v, reason)
 		return
 	}
-	v.task.Reason = reasonText(reason)
+	v.because(reason)
 	wait(v.task, v.now.Add(max(after, c.backoff(v.task.Attempts-1))))
 }
 
@@ -92,7 +99,7 @@ func (c *Crawler) lasting(t *pb.CrawlTask) bool {
 // hour, and all that the site publishes meanwhile is found by it.
 func (c *Crawler) refuse(v *visit, reason string) {
 	t := v.task
-	t.Reason = reasonText(reason)
+	v.because(reason)
 	if c.lasting(t) {
 		pause := c.cfg.RevisitMin
 		for range min(t.Attempts, 20) {
@@ -118,7 +125,8 @@ func (c *Crawler) disallow(v *visit, until time.Time) {
 		c.refuse(v, reason)
 		return
 	}
-	t.Attempts, t.Reason = t.Attempts+1, reason
+	t.Attempts++
+	v.because(reason)
 	wait(t, until)
 }
 

@@ -3,6 +3,7 @@ package crawler
 import (
 	"errors"
 	"fmt"
+	"log/slog"
 	"slices"
 	"strings"
 	"testing"
@@ -395,4 +396,53 @@ func TestOptOutsAreRecorded(t *testing.T) {
 			t.Errorf("honoured: published %q, the home page is %q", got, reason)
 		}
 	})
+}
+
+// Who waits for the articles of a site whose home page cannot be fetched is told
+// why, until it has been fetched once.
+func TestHomePageThatCannotBeFetchedIsTold(t *testing.T) {
+	elsewhere := map[string]string{"Location": "https://www.b.test/"}
+	for _, tt := range []struct {
+		name       string
+		robots, at answer
+		want       string // "": nothing
+	}{
+		{"no such host", answer{err: errors.New("no such host")}, answer{}, "robots.txt cannot be had: no such host"},
+		{"robots.txt fails", answer{status: 500}, answer{}, "robots.txt cannot be had: HTTP 500"},
+		{"robots.txt disallows it", answer{body: "user-agent: *\ndisallow: /$"}, answer{}, "robots.txt disallows"},
+		{"not found", answer{status: 404}, answer{status: 404}, "HTTP 404"},
+		{"host is busy", answer{status: 404}, answer{status: 503}, "HTTP 503"},
+		{"another site's", answer{status: 404}, answer{status: 301, header: elsewhere}, "another site: b_test"},
+		{"fetched", answer{status: 404}, answer{body: "<p>x"}, ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				m, w := newMemory(), newWeb(nil)
+				w.set(home+"robots.txt", tt.robots)
+				w.set(home, tt.at)
+				c := build(t, DefaultConfig(), m, w)
+				var log strings.Builder
+				c.ports.Log = slog.New(slog.NewTextHandler(&log, nil))
+				seed(t, c, home)
+				again(t, c, m)
+				again(t, c, m)
+				if told := strings.Contains(log.String(), "a home page cannot be fetched"); told != (tt.want != "") || !strings.Contains(log.String(), tt.want) {
+					t.Errorf("want %q, log:\n%s", tt.want, log.String())
+				}
+				w.set(home+"robots.txt", answer{status: 404})
+				w.set(home, answer{body: "<p>x"})
+				for m.task(t, home).Fetches == 0 {
+					again(t, c, m)
+				}
+				log.Reset()
+				w.set(home, answer{status: 404})
+				for m.task(t, home).Reason != "HTTP 404" {
+					again(t, c, m)
+				}
+				if log.Len() > 0 {
+					t.Errorf("log of a home page that was fetched before:\n%s", log.String())
+				}
+			})
+		})
+	}
 }

@@ -72,7 +72,7 @@ func (c *Crawler) permit(ctx context.Context, v *visit) (ok bool, err error) {
 	v.delay = max(v.delay, min(r.rules.CrawlDelay, c.cfg.MaxDelay))
 	switch {
 	case r.unreachable:
-		c.postpone(v, "robots.txt cannot be had", r.until)
+		c.postpone(v, "robots.txt cannot be had: "+r.why, r.until)
 		v.delay = max(v.delay, r.until.Sub(v.now))
 		return false, nil
 	case r.denied > 0 && c.cfg.Continuous:
@@ -102,7 +102,7 @@ func (c *Crawler) postpone(v *visit, reason string, until time.Time) {
 		c.fail(v, reason, until.Sub(v.now))
 		return
 	}
-	v.task.Reason = reason
+	v.because(reason)
 	wait(v.task, until)
 }
 
@@ -174,7 +174,17 @@ func (c *Crawler) finish(ctx context.Context, v *visit) error {
 		return err
 	}
 	c.tally(ctx, v)
+	c.tell(ctx, v)
 	return nil
+}
+
+// tell says why a home page that has never been had is not had yet: nothing
+// else is known of its site, and who waits for its articles waits in vain.
+func (c *Crawler) tell(ctx context.Context, v *visit) {
+	t := v.task
+	if t.Kind == pb.TaskKind_TASK_KIND_SEED && t.Fetches == 0 && v.failed != "" {
+		c.ports.Log.WarnContext(ctx, "a home page cannot be fetched", "url", t.Url, "reason", v.failed)
+	}
 }
 
 // tally counts a visit for people to look at. What is lost is only a count.
