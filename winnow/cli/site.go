@@ -165,13 +165,25 @@ articles       %d, last %s
 other pages    %d listings, %d walls, %d other
 window         %d distinct pages; %d have entered the journal, %d of those kept are unusable
                %d searches for similar blocks ended at a cap
-`, s.Token, strings.Join(s.Seeds, "\n               "), s.AddedAt.UTC().Format(time.RFC3339), s.Paused,
+`, s.Token, strings.Join(seedLines(s), "\n               "), s.AddedAt.UTC().Format(time.RFC3339), s.Paused,
 					s.Frontier.Waiting, s.Frontier.Due, s.Frontier.Leased, s.Frontier.Done, s.Frontier.GivenUp,
 					s.Fetched, ago(s.LastFetch), s.Failed, s.Articles, ago(s.LastArticle), s.Listings, s.Walls, s.Other, s.Window, s.Journal, s.Unusable, s.Saturated)
 				return nil
 			})
 		},
 	}
+}
+
+// seedLines gives a site's seeds, each with the note on it, if there is one.
+func seedLines(s *control.SiteReport) []string {
+	lines := make([]string, 0, len(s.Seeds))
+	for _, seed := range s.Seeds {
+		if note := s.SeedNotes[seed]; note != "" {
+			seed += "  (" + plain(note) + ")"
+		}
+		lines = append(lines, seed)
+	}
+	return lines
 }
 
 func (a *app) siteRemove() *cobra.Command {

@@ -45,13 +45,16 @@ type AddRequest struct {
 
 // SiteReport is what is known of a site.
 type SiteReport struct {
-	Token    string         `json:"token"`
-	Seeds    []string       `json:"seeds"`
-	Paused   bool           `json:"paused"`
-	AddedAt  time.Time      `json:"added_at"`
-	MinDelay time.Duration  `json:"min_delay_ns,omitempty"`
-	MaxPages uint64         `json:"max_pages,omitempty"`
-	Frontier FrontierReport `json:"frontier"`
+	Token string   `json:"token"`
+	Seeds []string `json:"seeds"`
+	// SeedNotes says of a seed why its last visit brought nothing, or where it
+	// led to.
+	SeedNotes map[string]string `json:"seed_notes,omitempty"`
+	Paused    bool              `json:"paused"`
+	AddedAt   time.Time         `json:"added_at"`
+	MinDelay  time.Duration     `json:"min_delay_ns,omitempty"`
+	MaxPages  uint64            `json:"max_pages,omitempty"`
+	Frontier  FrontierReport    `json:"frontier"`
 	// Window is N, the distinct pages that the site is judged by; Journal the
 	// number of pages that ever entered it; Unusable the number of records that
 	// are kept and cannot be used: their pages do not count. Saturated is how
@@ -120,7 +123,8 @@ func NewLocal(store pipeline.Store, cores *pipeline.Cores, seed func(context.Con
 // Close does nothing.
 func (l *Local) Close() {}
 
-// Sites reports on every site, without the windows, which take reading.
+// Sites reports on every site, without what takes more reading: the windows and
+// the notes on seeds.
 func (l *Local) Sites(ctx context.Context) ([]SiteReport, error) {
 	sites, err := l.store.Sites(ctx)
 	if err != nil {
@@ -137,7 +141,7 @@ func (l *Local) Sites(ctx context.Context) ([]SiteReport, error) {
 	return reports, nil
 }
 
-// Site reports on one site, its window included.
+// Site reports on one site, its window and the notes on its seeds included.
 func (l *Local) Site(ctx context.Context, token string) (*SiteReport, error) {
 	s, err := l.known(ctx, token)
 	if err != nil {
@@ -152,7 +156,22 @@ func (l *Local) Site(ctx context.Context, token string) (*SiteReport, error) {
 		return nil, err
 	}
 	r.Window, r.Journal, r.Unusable, r.Saturated = w.N(), w.Head(), w.Skipped(), w.Saturated()
-	return r, nil
+	r.SeedNotes, err = l.seedNotes(ctx, s.GetSeeds())
+	return r, err
+}
+
+func (l *Local) seedNotes(ctx context.Context, seeds []string) (map[string]string, error) {
+	notes := map[string]string{}
+	for _, seed := range seeds {
+		task, err := l.store.Lookup(ctx, seed)
+		if err != nil {
+			return nil, err
+		}
+		if task.GetReason() != "" {
+			notes[seed] = task.GetReason()
+		}
+	}
+	return notes, nil
 }
 
 func (l *Local) known(ctx context.Context, token string) (*pb.Site, error) {

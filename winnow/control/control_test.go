@@ -226,6 +226,31 @@ func TestSaturatedWindow(t *testing.T) {
 	}
 }
 
+// Whoever asks why nothing comes of a site reads it beside its seeds.
+func TestSeedNotes(t *testing.T) {
+	cfg := folder(t)
+	store, err := pipeline.OpenStore(t.Context(), cfg, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	if err := store.PutSite(t.Context(), &pb.Site{Token: token, Seeds: []string{home, home + "sport"}}); err != nil {
+		t.Fatal(err)
+	}
+	task := &pb.CrawlTask{Url: home, Site: token, Host: "news.example.org:443", Reason: "HTTP 404", State: pb.TaskState_TASK_STATE_WAITING}
+	if _, err := store.Put(t.Context(), task); err != nil {
+		t.Fatal(err)
+	}
+	cores, err := pipeline.NewCores(cfg, "test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := control.NewLocal(store, cores, nil, nil).Site(t.Context(), token)
+	if err != nil || len(s.SeedNotes) != 1 || s.SeedNotes[home] != "HTTP 404" {
+		t.Errorf("notes %v, %v; want one on %s", s.SeedNotes, err, home)
+	}
+}
+
 func TestOpenExistingMakesNoStore(t *testing.T) {
 	cfg := folder(t)
 	_, err := control.OpenExisting(t.Context(), cfg, "test", slog.New(slog.DiscardHandler))
