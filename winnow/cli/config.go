@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/winnow-news/winnow/winnow/config"
 )
 
 func (a *app) config() *cobra.Command {
@@ -12,8 +13,15 @@ func (a *app) config() *cobra.Command {
 		Use:   "config",
 		Short: "Print the resolved configuration, secrets masked",
 		Long: `Print the configuration that the other commands would run with: flag over
-environment over file over default. Every key can be set in the file, by its
-environment variable (WINNOW_COMPARER_WINDOW) or with --set comparer.window=100.`,
+environment over file over default. comparer.window, for one, is set with
+--set comparer.window=100, by the environment variable WINNOW_COMPARER_WINDOW=100,
+or in the file, which is YAML:
+  comparer:
+    window: 100
+Lists stand with commas between (in the file also as lists), durations with their unit (90s, 24h).
+
+Keys:
+` + keysHelp(),
 		Args: cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
 			c, err := a.load()
@@ -34,6 +42,15 @@ environment variable (WINNOW_COMPARER_WINDOW) or with --set comparer.window=100.
 			return nil
 		},
 	}
+}
+
+// keysHelp says of every key what it is for.
+func keysHelp() string {
+	var lines []string
+	for _, kv := range config.Default().Flat() {
+		lines = append(lines, fmt.Sprintf("  %-23s %s", kv.Key, kv.Help))
+	}
+	return strings.Join(lines, "\n")
 }
 
 // printable gives lists and durations the form in which they are configured.

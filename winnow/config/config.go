@@ -30,10 +30,10 @@ var ErrConfig = errors.New("configuration")
 const EnvPrefix = "WINNOW_"
 
 // Config is everything that can be set. Keys in the file are the lower-case
-// names of the koanf tags, nested by section.
+// names of the koanf tags, nested by section; the help tags say what for, here
+// and in winnow config --help.
 type Config struct {
-	// Data is the folder of the embedded server and store.
-	Data string `koanf:"data"`
+	Data string `koanf:"data" help:"folder of the embedded server and store"`
 
 	NATS       NATS       `koanf:"nats"`
 	Redis      Redis      `koanf:"redis"`
@@ -48,122 +48,83 @@ type Config struct {
 
 // NATS says where JetStream is.
 type NATS struct {
-	// URL of the server or cluster; empty: an embedded server in Data.
-	URL string `koanf:"url"`
-	// Credentials is the path of a .creds file.
-	Credentials string `koanf:"credentials"`
-	// Port is where the embedded server listens on loopback, so that other
-	// programs can subscribe; 0: any free port, the last one if that is free,
-	// -1: none.
-	Port int `koanf:"port"`
-	// MaxBytes bounds each work queue (PAGES, BLOCKS, SCORED); a full one
-	// stops the stage before it.
-	MaxBytes int64 `koanf:"max_bytes"`
-	// ConnectWait is how long a server that does not answer is waited for at
-	// the start.
-	ConnectWait time.Duration `koanf:"connect_wait"`
-	// Replicas of each stream on a cluster.
-	Replicas int `koanf:"replicas"`
-	// ArticlesMaxAge is how long articles can be replayed.
-	ArticlesMaxAge time.Duration `koanf:"articles_max_age"`
+	URL            string        `koanf:"url" help:"server or cluster, nats://host:port; empty: an embedded server"`
+	Credentials    string        `koanf:"credentials" help:"path of a .creds file"`
+	Port           int           `koanf:"port" help:"where the embedded server listens on loopback; 0: any free port, the last one if that is free; -1: none"`
+	MaxBytes       int64         `koanf:"max_bytes" help:"bound of each work queue in bytes; a full one stops the stage before it"`
+	ConnectWait    time.Duration `koanf:"connect_wait" help:"how long a server that does not answer is waited for at the start"`
+	Replicas       int           `koanf:"replicas" help:"replicas of each stream on a cluster: 1, 3 or 5"`
+	ArticlesMaxAge time.Duration `koanf:"articles_max_age" help:"how long articles can be replayed"`
 }
 
 // Redis says where the shared store is.
 type Redis struct {
-	// Addrs of a server, of sentinels (with Master) or of two nodes or more of a
-	// cluster; empty: an embedded store in Data.
-	Addrs    []string `koanf:"addrs"`
-	Master   string   `koanf:"master"`
-	Username string   `koanf:"username"`
-	Password string   `koanf:"password"`
-	DB       int      `koanf:"db"`
-	TLS      bool     `koanf:"tls"`
-	Prefix   string   `koanf:"prefix"`
-	// ConnectWait is how long a server that does not answer is waited for at
-	// the start.
-	ConnectWait time.Duration `koanf:"connect_wait"`
+	Addrs       []string      `koanf:"addrs" help:"a server, sentinels (with redis.master) or two or more nodes of a cluster, host:port,…; empty: an embedded store"`
+	Master      string        `koanf:"master" help:"name of the master that the sentinels watch"`
+	Username    string        `koanf:"username" help:"user, where the server wants one"`
+	Password    string        `koanf:"password" help:"password, where the server wants one"`
+	DB          int           `koanf:"db" help:"number of the database"`
+	TLS         bool          `koanf:"tls" help:"connect by TLS"`
+	Prefix      string        `koanf:"prefix" help:"what every key begins with"`
+	ConnectWait time.Duration `koanf:"connect_wait" help:"how long a server that does not answer is waited for at the start"`
 }
 
 // Sites says what is a site of its own besides registrable domains.
 type Sites struct {
-	// Own lists hosts and host/path prefixes: sport.bbc.co.uk, example.com/en.
-	Own []string `koanf:"own"`
+	Own []string `koanf:"own" help:"hosts and host/path prefixes that are sites of their own: sport.bbc.co.uk,example.com/en"`
 }
 
 // Crawler says how to fetch.
 type Crawler struct {
-	// Product names the crawler in User-Agent, in robots.txt and in the opt-outs
-	// of pages, Contact is where publishers find you.
-	Product string `koanf:"product"`
-	Contact string `koanf:"contact"`
-	// Workers is the number of requests in flight, Delay the least time
-	// between two requests to one host.
-	Workers  int           `koanf:"workers"`
-	Delay    time.Duration `koanf:"delay"`
-	Timeout  time.Duration `koanf:"timeout"`
-	MaxDepth int           `koanf:"max_depth"`
-	MaxPages int           `koanf:"max_pages"`
-	// Revisit is the least time between two visits of a seed, feed or sitemap;
-	// Once ends the crawl instead of visiting them again.
-	Revisit time.Duration `koanf:"revisit"`
-	Once    bool          `koanf:"once"`
-	// Lease is how long a URL waits after its worker was killed.
-	Lease         time.Duration `koanf:"lease"`
-	AllowPrivate  bool          `koanf:"allow_private"`
-	IgnoreRobots  bool          `koanf:"ignore_robots"`
-	IgnoreOptOuts bool          `koanf:"ignore_opt_outs"`
-	// Resolve sends hosts to addresses, like curl's --resolve:
-	// "*.example=127.0.0.1:8080".
-	Resolve []string `koanf:"resolve"`
-	// Proxy is the URL of an HTTP or SOCKS5 proxy that fetches the pages:
-	// "http://user:password@proxy:3128".
-	Proxy string `koanf:"proxy"`
+	Product       string        `koanf:"product" help:"the crawler's name in User-Agent, robots.txt and opt-outs"`
+	Contact       string        `koanf:"contact" help:"where publishers find you, in User-Agent"`
+	Workers       int           `koanf:"workers" help:"requests in flight"`
+	Delay         time.Duration `koanf:"delay" help:"least time between two requests to one host"`
+	Timeout       time.Duration `koanf:"timeout" help:"longest time that a request may take"`
+	MaxDepth      int           `koanf:"max_depth" help:"links followed from a home page"`
+	MaxPages      int           `koanf:"max_pages" help:"pages of a site beyond which links deeper than its home page add nothing; 0: no limit"`
+	Revisit       time.Duration `koanf:"revisit" help:"least time between two visits of a home page, feed or sitemap"`
+	Once          bool          `koanf:"once" help:"come to an end instead of visiting home pages, feeds and sitemaps again"`
+	Lease         time.Duration `koanf:"lease" help:"how long a URL waits after its worker was killed"`
+	AllowPrivate  bool          `koanf:"allow_private" help:"fetch from addresses that are not public, too"`
+	IgnoreRobots  bool          `koanf:"ignore_robots" help:"do not ask robots.txt"`
+	IgnoreOptOuts bool          `koanf:"ignore_opt_outs" help:"publish pages that ask for noindex, noarchive, noai or tdm_reservation, too"`
+	Resolve       []string      `koanf:"resolve" help:"send hosts to addresses, like curl's --resolve: *.example=127.0.0.1:8080"`
+	Proxy         string        `koanf:"proxy" help:"HTTP or SOCKS5 proxy that fetches the pages: http://user:password@proxy:3128"`
 }
 
 // Segmenter says how to cut pages.
 type Segmenter struct {
-	// Tags replaces the list of tags that begin a block.
-	Tags []string `koanf:"tags"`
-	// Prune are CSS selectors of elements that are not read: "#comments",
-	// ".newsletter-box".
-	Prune   []string `koanf:"prune"`
-	Workers int      `koanf:"workers"`
+	Tags    []string `koanf:"tags" help:"tags that begin a block, instead of the usual ones"`
+	Prune   []string `koanf:"prune" help:"CSS selectors of elements that are not read: #comments,.newsletter-box"`
+	Workers int      `koanf:"workers" help:"pages in work at once"`
 }
 
 // Comparer says what is similar and what is template.
 type Comparer struct {
-	// Window is W, the number of a site's pages that are remembered.
-	Window int `koanf:"window"`
-	// Similarity is epsilon: blocks above it are the same.
-	Similarity float64 `koanf:"similarity"`
-	// Template is the share of the window's pages from which a block is
-	// template (X-CEX, eq. 7: 0.2).
-	Template float64 `koanf:"template"`
-	// Memory bounds the bytes of the sites' windows that a worker keeps (an
-	// estimate; a full window of a news site takes 2 to 6 MB). A site whose
-	// window was given up costs a reading of its journal when it comes again.
-	Memory  int `koanf:"memory"`
-	Workers int `koanf:"workers"`
+	Window     int     `koanf:"window" help:"how many of a site's pages are remembered (W)"`
+	Similarity float64 `koanf:"similarity" help:"blocks more similar than this are the same (epsilon)"`
+	Template   float64 `koanf:"template" help:"share of the window's pages from which a block is template (X-CEX, eq. 7: 0.2)"`
+	Memory     int     `koanf:"memory" help:"bytes of the sites' windows that a worker keeps (an estimate; a full one takes 2 to 6 MB)"`
+	Workers    int     `koanf:"workers" help:"batches of pages in work at once"`
 }
 
 // Classifier says how to decide.
 type Classifier struct {
-	Method   string `koanf:"method"`
-	MinWords int    `koanf:"min_words"`
-	Workers  int    `koanf:"workers"`
+	Method   string `koanf:"method" help:"winnow, xcex or content-extractor"`
+	MinWords int    `koanf:"min_words" help:"least words of an article"`
+	Workers  int    `koanf:"workers" help:"pages in work at once"`
 }
 
 // Metrics says where the process can be watched.
 type Metrics struct {
-	// Listen is host:port of an HTTP server with /metrics (Prometheus),
-	// /healthz and /readyz; empty: none.
-	Listen string `koanf:"listen"`
+	Listen string `koanf:"listen" help:"host:port of an HTTP server with /metrics (Prometheus), /healthz and /readyz; empty: none"`
 }
 
 // Log says what is logged, on stderr.
 type Log struct {
-	Level  string `koanf:"level"`  // debug, info, warn, error
-	Format string `koanf:"format"` // text, json
+	Level  string `koanf:"level" help:"debug, info, warn or error"`
+	Format string `koanf:"format" help:"text or json"`
 }
 
 // Load resolves the configuration: defaults, then the file (may be ""), then

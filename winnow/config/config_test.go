@@ -49,6 +49,14 @@ func TestPrecedence(t *testing.T) {
 	}
 }
 
+func TestEveryKeyHasHelp(t *testing.T) {
+	for _, kv := range config.Default().Flat() {
+		if kv.Help == "" || strings.Contains(kv.Help, "\n") {
+			t.Errorf("%s: help %q, want a line", kv.Key, kv.Help)
+		}
+	}
+}
+
 func TestErrorsAreOneLineAndSayWhere(t *testing.T) {
 	tests := []struct {
 		name, file string

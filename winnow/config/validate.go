@@ -106,16 +106,18 @@ func (c Config) Flat() []KeyValue { return flatten("", reflect.ValueOf(c)) }
 type KeyValue struct {
 	Key   string
 	Value any
+	Help  string // what it is for
 }
 
 func flatten(prefix string, v reflect.Value) []KeyValue {
 	var rows []KeyValue
 	for i := range v.NumField() {
-		key := prefix + v.Type().Field(i).Tag.Get("koanf")
+		tag := v.Type().Field(i).Tag
+		key := prefix + tag.Get("koanf")
 		if f := v.Field(i); f.Kind() == reflect.Struct {
 			rows = append(rows, flatten(key+".", f)...)
 		} else {
-			rows = append(rows, KeyValue{key, f.Interface()})
+			rows = append(rows, KeyValue{key, f.Interface(), tag.Get("help")})
 		}
 	}
 	return rows
