@@ -71,7 +71,7 @@ func LookAtBus(ctx context.Context, cfg config.Config, log *slog.Logger) (*Messa
 		return dial(ctx, cfg, cfg.NATS.URL, log)
 	}
 	if _, err := os.Stat(serverDir(cfg.Data)); err != nil {
-		return nil, noData(cfg.Data)
+		return nil, lookError(cfg.Data, err)
 	}
 	m, err := startServer(ctx, cfg, embedded.NoPort, log, (*bus.Bus).Ensure)
 	if errors.Is(err, embedded.ErrLocked) {

@@ -3,6 +3,7 @@ package pipeline
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 
 	"github.com/winnow-news/winnow/bus/embedded"
 	"github.com/winnow-news/winnow/store/bolt"
@@ -38,6 +39,14 @@ func folderError(dir string, err error) error {
 	return unreachable(err)
 }
 
-func noData(dir string) error {
+// lookError says why there is nothing to look at in a data folder; nil where
+// err, of the file that would be looked at, is.
+func lookError(dir string, err error) error {
+	if err == nil {
+		return nil
+	}
+	if !errors.Is(err, fs.ErrNotExist) {
+		return unreachable(fmt.Errorf("data folder: %w", err))
+	}
 	return fmt.Errorf("data folder %s: %w; start with winnow run, or name another folder with --data", dir, ErrNoData)
 }

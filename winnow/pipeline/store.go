@@ -68,18 +68,14 @@ func storeFile(dir string) string { return filepath.Join(dir, "winnow.db") }
 
 // HasStore reports whether there is a store to open: Redis, or an embedded one
 // that was made before.
-func HasStore(cfg config.Config) bool {
-	if len(cfg.Redis.Addrs) > 0 {
-		return true
-	}
-	_, err := os.Stat(storeFile(cfg.Data))
-	return err == nil
-}
+func HasStore(cfg config.Config) bool { return NeedStore(cfg) == nil }
 
-// NeedStore gives ErrNoData where there is no store to look at.
+// NeedStore gives ErrNoData where there is no store to open, and ErrUnreachable
+// where that cannot be found out.
 func NeedStore(cfg config.Config) error {
-	if HasStore(cfg) {
+	if len(cfg.Redis.Addrs) > 0 {
 		return nil
 	}
-	return noData(cfg.Data)
+	_, err := os.Stat(storeFile(cfg.Data))
+	return lookError(cfg.Data, err)
 }
