@@ -69,8 +69,8 @@ type ingestJob struct {
 // ingestSummary is what ingest ends with.
 type ingestSummary struct {
 	Pages          int          `json:"pages"`
-	Articles       int          `json:"articles"`     // that stand in the end
-	Publications   int          `json:"publications"` // corrections included
+	Articles       int          `json:"articles"`     // published now and standing in the end; with a score, earlier ones, too
+	Publications   int          `json:"publications"` // now, corrections included
 	Dead           int          `json:"dead"`
 	Seconds        float64      `json:"seconds"`
 	PagesPerSecond float64      `json:"pages_per_second"`
@@ -107,7 +107,7 @@ func (a *app) runIngest(ctx context.Context, paths []string, job *ingestJob, out
 	if err != nil {
 		return err
 	}
-	if err := a.printIngest(job.summary(s, data, time.Since(started))); err != nil {
+	if err := a.printIngest(job.summary(s, data, time.Since(started)), job.submit); err != nil {
 		return err
 	}
 	if job.dead > 0 || job.late.Load() > 0 {
@@ -210,13 +210,21 @@ func (job *ingestJob) summary(s *sink, data string, took time.Duration) ingestSu
 	return sum
 }
 
-func (a *app) printIngest(s ingestSummary) error {
+func (a *app) printIngest(s ingestSummary, submitted bool) error {
 	if a.json { // stdout is the articles'
 		return a.noteJSON(s)
 	}
-	fmt.Fprintf(a.Err, "%s, %s (%s), %s; %.1f s, %.0f pages/s; data in %s\n",
-		count(s.Pages, "page"), count(s.Articles, "article"), count(s.Publications, "publication"), count(s.Dead, "dead letter"), s.Seconds, s.PagesPerSecond, s.Data)
-	if s.Score != nil {
+	became := fmt.Sprintf("%s (%s)", count(s.Articles, "article"), count(s.Publications, "publication"))
+	if submitted {
+		became = "submitted"
+	}
+	fmt.Fprintf(a.Err, "%s, %s, %s; %.1f s, %.0f pages/s; data in %s\n",
+		count(s.Pages, "page"), became, count(s.Dead, "dead letter"), s.Seconds, s.PagesPerSecond, s.Data)
+	switch {
+	case s.Score == nil:
+	case s.Score.Pages == 0 && s.Score.False == 0:
+		fmt.Fprintln(a.Err, "no score: no page has a gold text")
+	default:
 		fmt.Fprintf(a.Err, "against %d gold texts: word F1 %.4f, precision %.4f, recall %.4f; %d without an article, %d articles of pages that are none\n",
 			s.Score.Pages, s.Score.WordF1, s.Score.Precision, s.Score.Recall, s.Score.Missing, s.Score.False)
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"syscall"
 
 	"github.com/winnow-news/winnow/winnow/ingest"
 )
@@ -24,6 +25,9 @@ func (a *app) readInput(path string) ([]byte, error) {
 		r = f
 	}
 	b, err := ingest.ReadPage(r, false)
+	if errors.Is(err, syscall.EISDIR) {
+		return nil, usageError(fmt.Errorf("%s is a directory; winnow ingest reads directories", path))
+	}
 	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", path, err)
 	}
