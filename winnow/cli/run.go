@@ -4,7 +4,10 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"log/slog"
 	"path/filepath"
+	"sync"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/winnow-news/winnow/bus"
@@ -103,9 +106,40 @@ func (a *app) runSites(ctx context.Context, cfg config.Config, urls []string, s 
 	if cfg.Crawler.Once {
 		work = func(ctx context.Context) error { return a.crawled(ctx, p, cfg, func() {}) }
 	}
+	telling, stop := context.WithCancel(ctx)
+	var teller sync.WaitGroup
+	teller.Go(func() {
+		tell(telling, log, func() (pages uint64, articles int, err error) {
+			progress, err := p.Crawler.Progress(telling)
+			return progress.Published, s.count(), err
+		})
+	})
 	err = a.live(ctx, p, pipeline.Stages(), s, work)
+	stop()
+	teller.Wait()
 	log.Info("stopped; run again to go on", "articles", s.count())
 	return err
+}
+
+// tellEvery is how often a run says how far it is.
+const tellEvery = time.Minute
+
+// tell logs how far a run is until ctx ends, while its pages become more: with
+// --out nothing else shows that it works.
+func tell(ctx context.Context, log *slog.Logger, far func() (pages uint64, articles int, err error)) {
+	tick := time.NewTicker(tellEvery)
+	defer tick.Stop()
+	for told := uint64(0); ; {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		if pages, articles, err := far(); err == nil && pages > told {
+			log.Info("so far", "pages", pages, "articles", articles)
+			told = pages
+		}
+	}
 }
 
 // seed registers the sites of urls; there must be at least one site then.

@@ -30,6 +30,9 @@ they exist.`,
 					return usageError(fmt.Errorf("unknown stage %q, want %s", s, strings.Join(pipeline.Stages(), ", ")))
 				}
 			}
+			if twice := slices.Sorted(slices.Values(stages)); len(slices.Compact(twice)) < len(stages) {
+				return usageError(errors.New("a stage is named twice"))
+			}
 			cfg, err := a.load()
 			if err != nil {
 				return err
