@@ -16,7 +16,7 @@ func (a *app) newsroom() *cobra.Command {
 	var addr string
 	serve := &cobra.Command{
 		Use:   "serve",
-		Short: "Serve the simulated sites over HTTP on loopback",
+		Short: "Serve the simulated sites over HTTP",
 		Long: `Serve the simulated sites until Ctrl-C. Crawl them from another process with
   winnow run http://<site>/ --set 'crawler.resolve=*.example=<address>'`,
 		Args: cobra.NoArgs,
@@ -44,7 +44,7 @@ func (a *app) newsroom() *cobra.Command {
 			return nil
 		},
 	}
-	serve.Flags().StringVar(&addr, "addr", "127.0.0.1:0", "loopback address to listen on")
+	serve.Flags().StringVar(&addr, "addr", "127.0.0.1:0", "address to listen on")
 	write := &cobra.Command{
 		Use:   "write DIR",
 		Short: "Write all pages with their truth as files that winnow ingest reads",

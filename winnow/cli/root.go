@@ -65,7 +65,7 @@ func (a *app) root() *cobra.Command {
 pages, and publishes every article, stripped of navigation, advertising,
 related links and comments, on NATS subjects that anyone can subscribe to.
 
-Without further ado it runs as one process with an embedded NATS server and an
+By default it runs as one process with an embedded NATS server and an
 embedded store in the folder --data; with --nats and --redis its stages run as
 separate processes on any number of machines.
 
