@@ -135,7 +135,7 @@ func (a *app) crawlOnce(ctx context.Context, cfg config.Config, room *newsroom.N
 	err = a.live(ctx, p, pipeline.Stages(), s, func(ctx context.Context) error {
 		return a.crawled(ctx, p, cfg, func() {
 			if progress, err := p.Crawler.Progress(ctx); err == nil {
-				bar.show(int(progress.Published), fmt.Sprintf("%d articles", s.count()))
+				bar.show(int(progress.Published), count(s.count(), "article"))
 			}
 		})
 	})

@@ -93,7 +93,7 @@ func (a *app) onePage(ctx context.Context, arg, address string) (*pipeline.Cores
 		page.Site, err = cores.Namer.Of(page.GetUrl())
 		return cores, page, err
 	}
-	body, err := a.readInput(arg)
+	body, err := a.readInput(ctx, arg)
 	if err != nil {
 		return nil, nil, err
 	}

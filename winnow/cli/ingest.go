@@ -168,7 +168,7 @@ func (a *app) processPages(ctx context.Context, cfg config.Config, source *inges
 			return err
 		}
 		return a.drained(ctx, p, cfg, func() {
-			bar.show(int(job.segmented.Load()), fmt.Sprintf("%d articles", s.count()))
+			bar.show(int(job.segmented.Load()), count(s.count(), "article"))
 		})
 	})
 	if err != nil {

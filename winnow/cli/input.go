@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -10,8 +11,27 @@ import (
 	"github.com/winnow-news/winnow/winnow/ingest"
 )
 
-// readInput reads a page from a file, or from standard input for "-".
-func (a *app) readInput(path string) ([]byte, error) {
+// readInput reads a page from a file, or from standard input for "-". When ctx
+// ends it does not wait for what a terminal or a pipe has yet to give.
+func (a *app) readInput(ctx context.Context, path string) ([]byte, error) {
+	type input struct {
+		page []byte
+		err  error
+	}
+	read := make(chan input, 1)
+	go func() { // a read that never returns ends with the process
+		page, err := a.readPage(path)
+		read <- input{page, err}
+	}()
+	select {
+	case in := <-read:
+		return in.page, in.err
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+func (a *app) readPage(path string) ([]byte, error) {
 	r := a.In
 	if path != "-" {
 		f, err := os.Open(path)
