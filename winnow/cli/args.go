@@ -18,7 +18,7 @@ func strict(c *cobra.Command) {
 	case check != nil:
 		c.Args = func(cmd *cobra.Command, args []string) error {
 			if err := check(cmd, args); err != nil {
-				return usageError(fmt.Errorf("want %s", usageOf(cmd)))
+				return usageError(fmt.Errorf("usage: %s", usageOf(cmd)))
 			}
 			return nil
 		}

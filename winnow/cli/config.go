@@ -18,7 +18,8 @@ environment over file over default. comparer.window, for one, is set with
 or in the file, which is YAML:
   comparer:
     window: 100
-Lists stand with commas between (in the file also as lists), durations with their unit (90s, 24h).
+Lists are separated by commas, or are lists in the file; durations have a unit
+(90s, 24h).
 
 Keys:
 ` + keysHelp(),

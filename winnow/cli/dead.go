@@ -122,7 +122,7 @@ func deadNumbers(args []string) ([]uint64, error) {
 	for _, arg := range args {
 		n, err := strconv.ParseUint(arg, 10, 64)
 		if err != nil {
-			return nil, usageError(fmt.Errorf("%q is no number of a dead letter; winnow dead ls shows them", arg))
+			return nil, usageError(fmt.Errorf("%q is not the number of a dead letter; winnow dead ls shows them", arg))
 		}
 		numbers = append(numbers, n)
 	}

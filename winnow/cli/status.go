@@ -38,7 +38,7 @@ type streamStatus struct {
 func (a *app) status() *cobra.Command {
 	return &cobra.Command{
 		Use:   "status",
-		Short: "Show how streams, frontier and sites stand",
+		Short: "Show the state of streams, frontier and sites",
 		Long: `Show what the streams hold, what the stages have in work, and how far the crawl
 is: of the process that runs on the data folder, of the folder itself when none
 does, or of --nats and --redis.`,

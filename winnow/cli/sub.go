@@ -104,13 +104,13 @@ func (a *app) subscribe(ctx context.Context, m *pipeline.Messaging, o bus.Subscr
 		return m.Subscribe(ctx, o, s.take)
 	}
 	if !o.All && o.Since.IsZero() {
-		return coded{errors.New("no process runs on the data folder, so nothing new will come; start winnow run, or read what is kept with --all"), pipeline.ErrUnreachable}
+		return coded{errors.New("no process is running on the data folder, so nothing new will come; start winnow run, or read what is kept with --all"), pipeline.ErrUnreachable}
 	}
 	o.Live = false
 	if err := m.Subscribe(ctx, o, s.take); err != nil {
 		return err
 	}
-	fmt.Fprintln(a.Err, "that is all: no process runs on the data folder")
+	fmt.Fprintln(a.Err, "that is all: no process is running on the data folder")
 	return nil
 }
 
