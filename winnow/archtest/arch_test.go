@@ -5,7 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"os"
 	"os/exec"
+	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -91,6 +94,47 @@ func checkFences(t *testing.T, p pkg, imp string) {
 			t.Errorf("%s imports %s, which only %s may: %s", p.ImportPath, imp, f.owner, f.why)
 		}
 	}
+}
+
+// TestDependenciesAreListed holds docs/DEPENDENCIES.md to the modules' direct
+// dependencies: each stands there by its path, or by the end of it.
+func TestDependenciesAreListed(t *testing.T) {
+	doc, err := os.ReadFile("../../docs/DEPENDENCIES.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range floor {
+		cmd := exec.Command("go", "mod", "edit", "-json")
+		cmd.Dir = "../../" + row.module
+		out, err := cmd.Output()
+		if err != nil {
+			t.Fatalf("go mod edit in %s: %v", row.module, err)
+		}
+		var mod struct {
+			Require []struct {
+				Path     string
+				Indirect bool
+			}
+		}
+		if err := json.Unmarshal(out, &mod); err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range mod.Require {
+			name := path.Base(version.ReplaceAllString(r.Path, ""))
+			if r.Indirect || strings.HasPrefix(r.Path, house) || bytes.Contains(doc, []byte(r.Path)) || listed(doc, name) {
+				continue
+			}
+			t.Errorf("docs/DEPENDENCIES.md has no line for %s, which %s requires", r.Path, row.module)
+		}
+	}
+}
+
+// version is the last element of a path that names a major version.
+var version = regexp.MustCompile(`/v[0-9]+$`)
+
+// listed reports whether a name stands in doc as a word.
+func listed(doc []byte, name string) bool {
+	return regexp.MustCompile(`[ /]` + regexp.QuoteMeta(name) + `[ ,/]`).Match(doc)
 }
 
 // list gives the packages of a module with their imports.
