@@ -1,9 +1,13 @@
 package pipeline_test
 
 import (
+	"reflect"
 	"testing"
 
+	"github.com/winnow-news/winnow/classifier"
+	"github.com/winnow-news/winnow/comparer"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
+	"github.com/winnow-news/winnow/segmenter"
 	"github.com/winnow-news/winnow/winnow/config"
 	"github.com/winnow-news/winnow/winnow/pipeline"
 )
@@ -23,5 +27,26 @@ func TestProductOfOptOuts(t *testing.T) {
 	}
 	if o := page.GetOptOuts(); !o.GetNoai() || o.GetNoindex() {
 		t.Errorf("opt-outs %v, want noai, which AcmeBot is asked for", o)
+	}
+}
+
+// TestDefaultsAreThoseThatAreMeasured: eval goes by the components' own
+// defaults, and its figures are to be those of what runs.
+func TestDefaultsAreThoseThatAreMeasured(t *testing.T) {
+	cfg := config.Default()
+	cores, err := pipeline.NewCores(cfg, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := comparer.DefaultConfig()
+	want.LeastCold = cores.Classifier.LeastCold()
+	if !reflect.DeepEqual(cores.Comparer, want) {
+		t.Errorf("comparer %+v\nwant     %+v", cores.Comparer, want)
+	}
+	if c := classifier.DefaultConfig(); cfg.Classifier.Method != c.Method || cfg.Classifier.MinWords != c.MinWords {
+		t.Errorf("classifier %+v, want %s and %d words", cfg.Classifier, c.Method, c.MinWords)
+	}
+	if s := segmenter.DefaultConfig(); len(cfg.Segmenter.Tags)+len(cfg.Segmenter.Prune) > 0 || cfg.Crawler.Product != s.Product {
+		t.Errorf("segmenter %+v for %s, want its own tags for %s", cfg.Segmenter, cfg.Crawler.Product, s.Product)
 	}
 }
