@@ -47,6 +47,9 @@ process runs. Ctrl-C ends it with exit code 0.`,
 				return usageError(fmt.Errorf("sub: %w", err))
 			}
 			if want.markdown {
+				if out.format != "" && out.format != outMarkdown {
+					return usageError(fmt.Errorf("sub: --markdown and --format %s: want one of them", out.format))
+				}
 				out.format = outMarkdown
 			}
 			s, err := a.sink(out, outLine)
