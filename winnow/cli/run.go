@@ -4,14 +4,17 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"path/filepath"
+	"strings"
 	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/winnow-news/winnow/bus"
 	"github.com/winnow-news/winnow/proto/canon"
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
 	"github.com/winnow-news/winnow/winnow/config"
 	"github.com/winnow-news/winnow/winnow/pipeline"
 )
@@ -28,7 +31,8 @@ or as files DIR/site/id to --out, where a later revision replaces the earlier
 and a retraction removes it. It goes on until Ctrl-C, which ends it with exit
 code 0; the next run goes on behind the last article that was written.
 --once ends when the sites have been crawled to the end, with all retries and
-with the visits that an earlier run without --once has planned.`,
+with the visits that an earlier run without --once has planned; the exit
+code is 1 when one of the URLs could not be fetched.`,
 		Example: "  winnow run https://news.example/\n  winnow run https://news.example/ --out articles --format markdown",
 		Args:    cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, urls []string) error {
@@ -118,7 +122,32 @@ func (a *app) runSites(ctx context.Context, cfg config.Config, urls []string, s 
 	stop()
 	teller.Wait()
 	log.Info("stopped; run again to go on", "articles", s.count())
-	return err
+	if err != nil || !cfg.Crawler.Once || ctx.Err() != nil {
+		return err
+	}
+	return givenUp(ctx, p, urls)
+}
+
+// givenUp gives an error that names those of the URLs that could not be fetched.
+func givenUp(ctx context.Context, p *pipeline.Pipeline, urls []string) error {
+	var failures []string
+	for _, raw := range urls {
+		u, err := canon.URL(raw)
+		if err != nil {
+			return err
+		}
+		task, err := p.Store.Lookup(ctx, u)
+		if err != nil {
+			return err
+		}
+		if task.GetState() == pb.TaskState_TASK_STATE_QUARANTINED {
+			failures = append(failures, u+" ("+task.GetReason()+")")
+		}
+	}
+	if len(failures) > 0 {
+		return fmt.Errorf("given up: %s; to try again, winnow site rm and run once more", strings.Join(failures, ", "))
+	}
+	return nil
 }
 
 // tellEvery is how often a run says how far it is.
