@@ -28,6 +28,7 @@ const (
 type admission struct {
 	cfg      Config
 	frontier Frontier
+	started  time.Time
 
 	mu      sync.Mutex
 	rooms   map[string]room
@@ -46,7 +47,7 @@ type room struct {
 
 func newAdmission(cfg Config, ports Ports) *admission {
 	return &admission{
-		cfg: cfg, frontier: ports.Frontier, rooms: map[string]room{},
+		cfg: cfg, frontier: ports.Frontier, started: time.Now(), rooms: map[string]room{},
 		recent:  [2]map[uint64]struct{}{{}, {}},
 		queries: map[uint64]map[uint64]struct{}{},
 	}
@@ -131,9 +132,10 @@ func (a *admission) putAll(ctx context.Context, s *pb.Site, tasks []*pb.CrawlTas
 
 // promote makes a seed or feed of a URL that is known as a page; Put leaves the
 // kind of a known task as it is. A page that is due may be leased: it is left
-// for another time. A guess promotes nothing.
+// for another time. A guess promotes nothing. And it wakes what an earlier crawl
+// has left asleep.
 func (a *admission) promote(ctx context.Context, t *pb.CrawlTask) (ok bool, err error) {
-	if t.Kind != pb.TaskKind_TASK_KIND_SEED && t.Kind != pb.TaskKind_TASK_KIND_FEED || t.Priority <= priorityGuess {
+	if t.Kind == pb.TaskKind_TASK_KIND_PAGE || t.Priority < priorityGuess {
 		return true, nil
 	}
 	known, err := a.frontier.Lookup(ctx, t.Url)
@@ -141,13 +143,35 @@ func (a *admission) promote(ctx context.Context, t *pb.CrawlTask) (ok bool, err 
 		return false, fmt.Errorf("looking up %s: %w", t.Url, err)
 	}
 	now := time.Now()
-	if known.GetKind() != pb.TaskKind_TASK_KIND_PAGE || known.Site != t.Site {
+	switch {
+	case known == nil || known.Site != t.Site:
+		return true, nil
+	case a.asleep(known):
+		return true, a.wake(ctx, known, now)
+	case known.Kind != pb.TaskKind_TASK_KIND_PAGE, t.Kind == pb.TaskKind_TASK_KIND_SITEMAP, t.Priority == priorityGuess:
 		return true, nil
 	}
 	if known.State == pb.TaskState_TASK_STATE_WAITING && !known.Due.AsTime().After(now) {
 		return false, nil
 	}
 	return true, a.frontier.Finish(ctx, t, now)
+}
+
+// asleep reports whether a task is one of those by which new pages are found,
+// and an earlier crawl, which was to come to an end, is done with it. What this
+// process is done with itself stays so, and so does a guess that led nowhere.
+func (a *admission) asleep(known *pb.CrawlTask) bool {
+	return known.Kind != pb.TaskKind_TASK_KIND_PAGE && known.State == pb.TaskState_TASK_STATE_DONE &&
+		!guessed(known) && known.Due.AsTime().Before(a.started)
+}
+
+// wake makes a task wait again that was done or given up, as if it were fetched
+// for the first time: what it refers to may sleep as well.
+func (a *admission) wake(ctx context.Context, known *pb.CrawlTask, now time.Time) error {
+	known.Attempts, known.Hops, known.Reason = 0, 0, ""
+	known.BodyHash, known.Etag, known.LastModified = 0, "", ""
+	wait(known, now)
+	return a.frontier.Finish(ctx, known, now)
 }
 
 // limited reports whether a task is counted where a site's pages are limited:

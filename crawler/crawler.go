@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"slices"
 	"sync/atomic"
+	"time"
 
 	"github.com/winnow-news/winnow/crawler/fetch"
 	"github.com/winnow-news/winnow/proto/canon"
@@ -71,8 +72,8 @@ func newCrawler(cfg Config, ports Ports, get getter) *Crawler {
 }
 
 // Seed registers the site that rawURL belongs to, unless it is registered, and
-// puts the URL into the frontier as one of its seeds. It gives the site's
-// token. It may be repeated.
+// puts the URL into the frontier as one of its seeds; one that was given up is
+// tried again. It gives the site's token. It may be repeated.
 func (c *Crawler) Seed(ctx context.Context, rawURL string) (token string, err error) {
 	u, err := canon.URL(rawURL)
 	if err != nil {
@@ -93,6 +94,13 @@ func (c *Crawler) Seed(ctx context.Context, rawURL string) (token string, err er
 		if err := c.ports.Sites.PutSite(ctx, s); err != nil {
 			return "", fmt.Errorf("seed %s: %w", u, err)
 		}
+	}
+	known, err := c.ports.Frontier.Lookup(ctx, u)
+	if err == nil && known.GetKind() == pb.TaskKind_TASK_KIND_SEED && known.State == pb.TaskState_TASK_STATE_QUARANTINED {
+		err = c.admit.wake(ctx, known, time.Now())
+	}
+	if err != nil {
+		return "", fmt.Errorf("seed %s: %w", u, err)
 	}
 	return token, c.putSeeds(ctx, s)
 }

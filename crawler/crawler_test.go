@@ -634,3 +634,60 @@ func TestConfigErrors(t *testing.T) {
 	}
 	var _ getter = (*fetch.Client)(nil)
 }
+
+// A crawl that has come to an end leaves nothing asleep for the next one, whether
+// that is to come to an end or to go on, and a home page that was given up is
+// tried again by whoever names it.
+func TestNextCrawlWakesWhatTheLastOneEnded(t *testing.T) {
+	for name, next := range map[string]Config{"once": once(), "continuous": DefaultConfig()} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				m, w := newMemory(), newsSite()
+				c := build(t, once(), m, w)
+				seed(t, c, home)
+				crawl(t, c, time.Hour)
+				before := len(m.published())
+				time.Sleep(time.Hour)
+				w.set(home+"rss", answer{kind: "application/rss+xml", body: `<rss><channel><item><link>/new</link></item></channel></rss>`})
+				w.set(home+"new", answer{body: "<p>new"})
+				w.set(home+"map.xml", answer{body: `<urlset><url><loc>https://a.test/newer</loc></url></urlset>`})
+				w.set(home+"newer", answer{body: "<p>newer"})
+				for range 2 { // and it comes to its end
+					c = build(t, next, m, w)
+					seed(t, c, home)
+					crawl(t, c, time.Hour)
+				}
+				got := m.published()
+				for _, p := range []string{"new", "newer"} {
+					if !slices.Contains(got, home+p) {
+						t.Errorf("%s was not found: %q", p, got)
+					}
+				}
+				if w.requests(home+"1") != 1 {
+					t.Errorf("%d requests for a page that was fetched, %d pages before", w.requests(home+"1"), before)
+				}
+			})
+		})
+	}
+}
+
+func TestSeedThatWasGivenUpIsTriedAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m, w := newMemory(), newWeb(nil)
+		for range 2 {
+			c := build(t, once(), m, w)
+			seed(t, c, home)
+			crawl(t, c, time.Hour)
+			if task := m.task(t, home); task.State != quarantined || task.Reason != "HTTP 404" {
+				t.Fatalf("task %v", task)
+			}
+		}
+		w.set(home, answer{body: "<p>x"})
+		c := build(t, once(), m, w)
+		seed(t, c, home)
+		crawl(t, c, time.Hour)
+		if got := m.published(); len(got) != 1 {
+			t.Errorf("published %q", got)
+		}
+	})
+}

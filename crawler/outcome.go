@@ -11,6 +11,7 @@ import (
 	"github.com/winnow-news/winnow/crawler/fetch"
 	"github.com/winnow-news/winnow/crawler/robots"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
+	"google.golang.org/protobuf/types/known/timestamppb"
 )
 
 // maxHops is the number of redirects that are followed from one link.
@@ -178,7 +179,7 @@ func (c *Crawler) follow(v *visit, next *pb.CrawlTask) outcome {
 	t, before, first := v.task, v.task.Reason, v.task.Fetches == 0
 	t.Reason = reasonText("redirects to " + next.Url)
 	if !c.recurring(t) || guessed(t) {
-		t.State = pb.TaskState_TASK_STATE_DONE
+		t.State, t.Due = pb.TaskState_TASK_STATE_DONE, timestamppb.New(v.now)
 		return outcome{found: []*pb.CrawlTask{next}}
 	}
 	note(t, false, true)

@@ -32,7 +32,8 @@ and a retraction removes it. It goes on until Ctrl-C, which ends it with exit
 code 0; the next run goes on behind the last article that was written.
 --once ends when the sites have been crawled to the end, with all retries and
 with the visits that an earlier run without --once has planned; the exit
-code is 1 when one of the URLs could not be fetched.`,
+code is 1 when one of the URLs could not be fetched. Every run, with --once or
+without, looks at home pages, feeds and sitemaps anew.`,
 		Example: "  winnow run https://news.example/\n  winnow run https://news.example/ --out articles --format markdown",
 		Args:    cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, urls []string) error {
@@ -145,7 +146,7 @@ func givenUp(ctx context.Context, p *pipeline.Pipeline, urls []string) error {
 		}
 	}
 	if len(failures) > 0 {
-		return fmt.Errorf("given up: %s; to try again, winnow site rm and run once more", strings.Join(failures, ", "))
+		return fmt.Errorf("given up: %s; run again to try again", strings.Join(failures, ", "))
 	}
 	return nil
 }
@@ -171,16 +172,25 @@ func tell(ctx context.Context, log *slog.Logger, far func() (pages uint64, artic
 	}
 }
 
-// seed registers the sites of urls; there must be at least one site then.
+// seed registers the sites of urls, of which there must be at least one then, and
+// has the home pages of all sites fetched again that an earlier run was done with.
 func seed(ctx context.Context, p *pipeline.Pipeline, urls []string) error {
+	sites, err := p.Store.Sites(ctx)
+	if err != nil {
+		return err
+	}
+	for _, s := range sites {
+		if !s.GetPaused() {
+			urls = append(urls, s.GetSeeds()...)
+		}
+	}
 	for _, u := range urls {
 		if _, err := p.Crawler.Seed(ctx, u); err != nil {
 			return err
 		}
 	}
-	sites, err := p.Store.Sites(ctx)
-	if err == nil && len(sites) == 0 {
-		err = usageError(errNoSite)
+	if len(sites)+len(urls) == 0 {
+		return usageError(errNoSite)
 	}
-	return err
+	return nil
 }
