@@ -8,6 +8,7 @@ import (
 
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 	"github.com/winnow-news/winnow/segmenter/internal/plain"
+	"github.com/winnow-news/winnow/segmenter/internal/region"
 )
 
 func (x *resolution) title() {
@@ -134,6 +135,9 @@ func (x *resolution) headings(tag string) (texts []string, site string) {
 // heading gives the visible element of the given tag around a block, -1 where there
 // is none.
 func (x *resolution) heading(b *pb.Block, tag string) int32 {
+	if x.regions[b.Element]&(region.Title|region.Heading) == 0 { // nearly all blocks
+		return -1
+	}
 	e := b.Element
 	for up := 0; up < 3 && e >= 0 && x.out.Elements[e].Tag != tag; up++ {
 		e = x.out.Elements[e].Parent

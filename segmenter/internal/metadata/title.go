@@ -66,14 +66,18 @@ func (e *siteEvidence) isHeading(s string) bool {
 
 func (e *siteEvidence) cut(title string) string {
 	for _, sep := range e.separators {
+		at := strings.Index(title, sep)
+		if at < 0 {
+			continue
+		}
 		if i := strings.LastIndex(title, sep); i > 0 {
 			rest, part := strings.TrimSpace(title[:i]), strings.TrimSpace(title[i+len(sep):])
 			if e.isSite(part) && rest != "" || e.isTitle(rest) {
 				return rest
 			}
 		}
-		if i := strings.Index(title, sep); i > 0 && sep != bracket {
-			part, rest := strings.TrimSpace(title[:i]), strings.TrimSpace(title[i+len(sep):])
+		if at > 0 && sep != bracket {
+			part, rest := strings.TrimSpace(title[:at]), strings.TrimSpace(title[at+len(sep):])
 			if e.isTitle(part) {
 				return part
 			}

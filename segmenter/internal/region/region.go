@@ -16,6 +16,7 @@ const (
 	Chrome         // nav, header, footer, aside
 	Comment        // comments or forum posts
 	Heading        // h2 to h4
+	Title          // h1
 	Offer          // called after a paywall; on some sites all that is behind it is
 )
 
@@ -33,6 +34,8 @@ func Of(out *pb.SegmentedPage) []Region {
 			r |= Hidden
 		}
 		switch el.Tag {
+		case "h1":
+			r |= Title
 		case "h2", "h3", "h4":
 			r |= Heading
 		}

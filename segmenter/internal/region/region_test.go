@@ -39,7 +39,7 @@ func TestOf(t *testing.T) {
 		if got := region.Of(page([]uint32{20, 100}, tt.element, &pb.Element{Tag: "p"}))[1]; got != tt.want {
 			t.Errorf("%s: %b, want %b", name, got, tt.want)
 		}
-		whole := tt.want & (region.Heading | region.Offer)
+		whole := tt.want & (region.Title | region.Heading | region.Offer)
 		if got := region.Of(page([]uint32{100}, tt.element))[1]; got != whole {
 			t.Errorf("%s, which is the page: %b, want %b", name, got, whole)
 		}
