@@ -1,6 +1,7 @@
 package segmenter
 
 import (
+	"bytes"
 	"cmp"
 	"strconv"
 	"strings"
@@ -177,8 +178,10 @@ func (w *walk) keepImage(address, alt string, icon bool) {
 	if !ok {
 		return
 	}
-	if k := len(w.images) - 1; k >= 0 && w.arena(w.images[k].url) == w.arena(at) {
-		return
+	if k := len(w.images) - 1; k >= 0 {
+		if before := w.images[k].url; bytes.Equal(w.aux[before.from:before.to], w.aux[at.from:at.to]) {
+			return
+		}
 	}
 	from := len(w.aux)
 	w.aux = plain.AppendCollapsed(w.aux, alt, maxAlt)

@@ -23,14 +23,16 @@ func (w *walk) absolute(href string) (span, bool) {
 	}
 	at := len(w.aux)
 	switch {
+	case otherScheme(href):
+		return span{}, false
 	case !plainURL(href):
 		return w.resolved(href)
 	case href[0] == '/' && !strings.HasPrefix(href, "//"):
 		w.aux = append(append(w.aux, w.origin...), href...)
 	case href[0] == '/' && lowerHost(href[2:]):
-		w.aux = append(append(append(w.aux, w.base.Scheme...), ':'), href...)
+		w.aux = appendRooted(append(append(w.aux, w.base.Scheme...), ':'), href)
 	case strings.HasPrefix(href, "https://") && lowerHost(href[8:]), strings.HasPrefix(href, "http://") && lowerHost(href[7:]):
-		w.aux = append(w.aux, href...)
+		w.aux = appendRooted(w.aux, href)
 	case w.folder != "" && plainPath(href):
 		w.aux = append(append(w.aux, w.folder...), href...)
 	default:
@@ -92,8 +94,27 @@ var inPlainURL = func() (plain [256]bool) {
 	return plain
 }()
 
+// otherScheme reports an address of another scheme than the web's: "javascript:",
+// "mailto:".
+func otherScheme(href string) bool {
+	n := 0
+	for n < len(href) && ascii.IsLetter(href[n]) {
+		n++
+	}
+	return 0 < n && n < len(href) && href[n] == ':' && !strings.EqualFold(href[:n], "http") && !strings.EqualFold(href[:n], "https")
+}
+
+// appendRooted appends href, in which a host stands behind "//", with a path.
+func appendRooted(dst []byte, href string) []byte {
+	dst = append(dst, href...)
+	if _, host, _ := strings.Cut(href, "//"); strings.IndexByte(host, '/') < 0 {
+		dst = append(dst, '/')
+	}
+	return dst
+}
+
 // lowerHost reports that rest, which follows "//", begins with a host in lower
-// case and a path.
+// case, behind which a path stands or nothing.
 func lowerHost(rest string) bool {
 	for i := range len(rest) {
 		c := rest[i]
@@ -104,7 +125,7 @@ func lowerHost(rest string) bool {
 			return false
 		}
 	}
-	return false
+	return rest != ""
 }
 
 // resolved is absolute for the unusual forms.

@@ -12,6 +12,7 @@ func TestAbsolute(t *testing.T) {
 		"a", "a.html", "a/b/", "a//b", "a?b=c/d:e|f", "a?", "a#b", "a..b/c.", "~a_b-c/d",
 		".", "..", "./a", "../a", "a/../b", "a/./b", "a/..", ".a", "?a", "a:b", "a/b:c", "a%20b", "a%zz", "a|b", "a b", "é", "A/B",
 		"/a", "/a/../b", "//Other.example/a", "//other.example/a", "//other.example", "https://other.example/a", "http://Other.example/", "mailto:a@b.c",
+		"https://other.example", "http://o", "http://other.example?a", "https://", "https:", "http:a", "HTTP://Other.example", "JavaScript:void(0)", "ab:c", ":a",
 	}
 	for _, page := range []string{
 		"https://news.example", "https://news.example/", "https://News.example/a/b.html?c=d/e", "https://user@news.example/a//b/", "http://news.example:81//a/",
