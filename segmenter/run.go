@@ -111,6 +111,10 @@ func (w *walk) addWords(s string, pre bool) int {
 				r.inWord = true
 			}
 			chars++
+			for i += size; i < len(s) && s[i] < utf8.RuneSelf && table[s[i]] == runeWord; i++ {
+				chars++
+			}
+			continue
 		case flags&(runeSpace|runeDrop) == 0:
 			w.countRune(flags)
 			chars++
