@@ -20,21 +20,53 @@ func shownDates() *regexp.Regexp {
 		`|\b\d{1,2}\s+(?:` + strings.ReplaceAll(solarMonths, " ", "|") + `)\s+(?:ماه\s+)?1[34]\d\d\b`)
 }
 
+// Lines finds the dates in the lines of a page. It remembers them: who looks for
+// days and who looks for names ask for the same lines, and the pattern is slow.
+type Lines struct {
+	reader *Reader
+	shown  map[string][][]int // where dates stand in the lines that may have some
+}
+
+// Lines makes ready for a page.
+func (d *Reader) Lines() *Lines { return &Lines{d, map[string][][]int{}} }
+
 // Find gives the first n dates that a line shows, with digits as those of ASCII.
-func (d *Reader) Find(line string, n int) []string {
-	if line = westernDigits(line); !mayDate(line) {
-		return nil
+func (l *Lines) Find(line string, n int) (dates []string) {
+	line = westernDigits(line)
+	for i, at := range l.in(line) {
+		if i == n {
+			break
+		}
+		dates = append(dates, line[at[0]:at[1]])
 	}
-	return d.shown.FindAllString(line, n)
+	return dates
 }
 
 // Mask puts a bar in the place of each date in a line: the names of months look
 // like those of people. A number before it tells what leads to a date, "Le 5 mars".
-func (d *Reader) Mask(line string) string {
-	if !mayDate(line) {
+func (l *Lines) Mask(line string) string {
+	var masked []byte
+	from := 0
+	for _, at := range l.in(line) {
+		masked = append(append(masked, line[from:at[0]]...), " 0|"...)
+		from = at[1]
+	}
+	if masked == nil {
 		return line
 	}
-	return d.shown.ReplaceAllString(line, " 0|")
+	return string(append(masked, line[from:]...))
+}
+
+func (l *Lines) in(line string) [][]int {
+	if !mayDate(line) {
+		return nil
+	}
+	found, ok := l.shown[line]
+	if !ok {
+		found = l.reader.shown.FindAllStringIndex(line, -1)
+		l.shown[line] = found
+	}
+	return found
 }
 
 // mayDate reports whether text has what each date of shownDates has: a

@@ -90,7 +90,7 @@ func (x *resolution) closest(lines []head.Item) []string {
 // undated masks the dates in lines.
 func (x *resolution) undated(lines []string) []string {
 	for i, line := range lines {
-		lines[i] = x.reader.dates.Mask(line)
+		lines[i] = x.lines.Mask(line)
 	}
 	return lines
 }

@@ -77,6 +77,7 @@ type resolution struct {
 	head    *head.Facts
 	data    *LinkedData
 	out     *pb.SegmentedPage
+	lines   *date.Lines
 	regions []region.Region
 	marked  func(element int32, is Mark, most, limit int) []string
 	m       *pb.Metadata
@@ -96,7 +97,7 @@ type resolution struct {
 func (r *Reader) Read(p Page) *LinkedData {
 	h := p.Head
 	x := &resolution{
-		reader: r, page: p.Fetched, url: p.URL, head: h, out: p.Out, regions: p.Regions, marked: p.Marked,
+		reader: r, page: p.Fetched, url: p.URL, head: h, out: p.Out, regions: p.Regions, marked: p.Marked, lines: r.dates.Lines(),
 		data: readLinkedData(h.Scripts, p.URL),
 		m:    &pb.Metadata{Sources: map[string]string{}, HtmlTitle: h.Title},
 	}

@@ -144,7 +144,7 @@ func (x *resolution) datesOf(b *pb.Block) []string {
 	if b.Stats.Words > longestCredit {
 		text = plain.Clip(text, datelineBytes)
 	}
-	return x.reader.dates.Find(text, 2)
+	return x.lines.Find(text, 2)
 }
 
 // visibleAuthors gives the names that a line around the headline, or one whose
@@ -167,7 +167,7 @@ func (x *resolution) visibleAuthors() []string {
 		if !credits && !wide && !classed {
 			continue
 		}
-		text = x.reader.dates.Mask(text)
+		text = x.lines.Mask(text)
 		if credits {
 			if at, names, ok := x.reader.visible.credit(text); ok && !(b.Stats.EndsSentence && wordsOfPart(text[:at]) >= labelLength) { // "… was led by Ann Lee." tells of her
 				return []string{names}

@@ -82,7 +82,7 @@ func TestTimeOfNews(t *testing.T) {
 
 // The names of months are none of authors.
 func TestAuthorsBesideDates(t *testing.T) {
-	dates, authors := date.New(), newAuthorCleaner()
+	lines, authors := date.New().Lines(), newAuthorCleaner()
 	for line, want := range map[string]string{
 		"By Jane Doe | November 5, 2026":         "Jane Doe",
 		"Jane Doe • Nov 5, 2026 • 9:30 am":       "Jane Doe",
@@ -95,7 +95,7 @@ func TestAuthorsBesideDates(t *testing.T) {
 		"Jane Doe":                               "Jane Doe",
 		"Anh Tuan Le":                            "Anh Tuan Le",
 	} {
-		if got := strings.Join(authors.clean([]string{dates.Mask(line)}, ""), "; "); got != want {
+		if got := strings.Join(authors.clean([]string{lines.Mask(line)}, ""), "; "); got != want {
 			t.Errorf("%q: %q, want %q", line, got, want)
 		}
 	}
