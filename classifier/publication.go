@@ -66,6 +66,9 @@ type step struct {
 	// claimed is true when store already stands, because an earlier attempt
 	// got no farther.
 	claimed bool
+	// first is true when the page was not judged before, or only by a verdict
+	// of which it is not known that it was published.
+	first bool
 }
 
 // plan gives the step from what is stored of an article (nil: nothing) to
@@ -83,7 +86,8 @@ func plan(v *verdict, stored *pb.Publication) step {
 		return step{publish: v.publications(stored), store: stored, expect: stored.GetRevision(), claimed: true}
 	}
 	next := v.next(stored)
-	s := step{store: next, expect: stored.GetRevision()}
+	s := step{store: next, expect: stored.GetRevision(), first: v.page.GetPageId() != stored.GetPageId() ||
+		stored.GetPending() && stored.GetEvent() == pb.Article_NEW}
 	if next.GetPending() {
 		s.publish = v.publications(next)
 	}

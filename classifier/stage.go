@@ -45,7 +45,7 @@ func (s *Stage) Handle(ctx context.Context, scored *pb.ScoredPage) error {
 	if err != nil {
 		return fmt.Errorf("classifying page %s of %s: %w", page.GetPageId(), page.GetSite(), err)
 	}
-	if s.counter == nil || scored.GetRejudged() {
+	if s.counter == nil {
 		return nil
 	}
 	if err := s.count(ctx, v, done); err != nil {
@@ -115,21 +115,22 @@ func (s *Stage) take(ctx context.Context, site string, next step) error {
 	return nil
 }
 
-// count tells the counter what became of a page that was judged for the first
-// time.
+// count tells the counter what became of a page, by whichever of its verdicts
+// came first: an earlier page that is judged again may overtake its own first
+// verdict. An article counts when it is published as new.
 func (s *Stage) count(ctx context.Context, v *verdict, done step) error {
 	delta := &pb.SiteStats{Token: v.page.GetSite()}
 	switch {
-	case done.store == nil && v.page.GetPageClass() != pb.PageClass_PAGE_CLASS_WALL: // delivered again
-		return nil
-	case v.outcome == OutcomeWall:
-		delta.Walls = 1
 	case v.outcome == OutcomeArticle:
 		if done.store.GetEvent() != pb.Article_NEW || len(done.publish) == 0 {
 			return nil
 		}
 		delta.Articles = 1
 		delta.LastArticle = v.page.GetFetchedAt()
+	case !done.first && v.page.GetPageClass() != pb.PageClass_PAGE_CLASS_WALL:
+		return nil
+	case v.outcome == OutcomeWall:
+		delta.Walls = 1
 	case v.outcome == OutcomeListing:
 		delta.Listings = 1
 	default:

@@ -221,6 +221,49 @@ func TestCounts(t *testing.T) {
 	}
 }
 
+// A page that is judged again may overtake its own first verdict, between any
+// two steps of it. It counts all the same, and once.
+func TestCountsWhicheverVerdictIsFirst(t *testing.T) {
+	article := scoredPage(t, storyURL, "One", 100, 5, isArticle)
+	guide := undated(scoredPage(t, "https://x.example/guide", "How to", 100, 5, isArticle), 5)
+	guide.Rejudged = false
+	again := func(p *pb.ScoredPage, position uint64) *pb.ScoredPage {
+		p = proto.CloneOf(p)
+		p.Position, p.Rejudged = position, true
+		return p
+	}
+	for _, tt := range []struct {
+		name        string
+		own, second *pb.ScoredPage
+		want        *pb.SiteStats
+	}{
+		{"article", article, recleaned(article, 6), &pb.SiteStats{Articles: 1}},
+		{"other", guide, again(guide, 6), &pb.SiteStats{Other: 1}},
+		{"article that turns out to be none", article, undated(article, 6), &pb.SiteStats{Other: 1}},
+	} {
+		for _, point := range []string{"before read", "after read", "after announce", "after publish"} {
+			t.Run(tt.name+" "+point, func(t *testing.T) {
+				w := newWorld()
+				s := w.stage(t)
+				overtaken := false
+				w.fail = func(call string) error {
+					if call == point && !overtaken {
+						overtaken = true
+						w.mu.Unlock()
+						handle(t, s, tt.second)
+						w.mu.Lock()
+					}
+					return nil
+				}
+				handle(t, s, tt.own, tt.own, tt.second)
+				if !proto.Equal(&w.stats, tt.want) {
+					t.Errorf("counted %v, want %v", &w.stats, tt.want)
+				}
+			})
+		}
+	}
+}
+
 func TestBadPagesArePoison(t *testing.T) {
 	s := newWorld().stage(t)
 	for _, bad := range []*pb.ScoredPage{nil, {}, {Page: &pb.SegmentedPage{PageId: "p", Site: "s"}}} {

@@ -37,7 +37,7 @@ func New(version string) *Metrics {
 			Name: "winnow_visits_total", Help: "Requests of this process's crawler for pages.",
 		}, []string{"outcome"}),
 		pages: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "winnow_pages_total", Help: "Pages that this process judged for the first time, by what they are.",
+			Name: "winnow_pages_total", Help: "Pages of this process by what they are: articles when published as new, others when first judged.",
 		}, []string{"class"}),
 	}
 	m.registry.MustRegister(m.deliveries, m.seconds, m.visits, m.pages, build(version),
