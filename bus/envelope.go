@@ -17,6 +17,10 @@ import (
 // either its message has been dealt with, or the message is damaged.
 var errNoObject = errors.New("object is missing")
 
+// errDroppedObject is the errNoObject of an object whose message has been dealt
+// with.
+var errDroppedObject = fmt.Errorf("%w: dropped", errNoObject)
+
 // seal puts the payload into msg: compressed into the buffer, and into an
 // object of its own when that is above the inline limit. The object's name
 // begins with its owner. The buffer must stay untouched while msg is in use.
@@ -100,32 +104,42 @@ func (b *Bus) getObject(ctx context.Context, name string) ([]byte, error) {
 
 // lookFor gives what the store says of an object; errNoObject when it has none.
 func lookFor(ctx context.Context, store jetstream.ObjectStore, name string) (*jetstream.ObjectInfo, error) {
-	info, err := store.GetInfo(ctx, name)
+	info, err := store.GetInfo(ctx, name, jetstream.GetObjectInfoShowDeleted())
 	switch {
 	case errors.Is(err, jetstream.ErrObjectNotFound):
 		return nil, fmt.Errorf("%w: %s", errNoObject, oneLine(name))
 	case err != nil:
 		return nil, fmt.Errorf("look for object %s: %w", oneLine(name), err)
+	case info.Deleted:
+		return nil, fmt.Errorf("%w: %s", errDroppedObject, oneLine(name))
 	}
 	return info, nil
 }
 
-// dropObject removes an object and the marker that the object store would
-// leave in its place, so that the store does not grow. An absent object is no
-// error.
-func (b *Bus) dropObject(ctx context.Context, name string) error {
+// markDropped removes an object whose message has been dealt with. The marker
+// that the object store leaves in its place tells so if a killed server has
+// forgotten that the message was acknowledged, until it is swept. An absent
+// object is no error.
+func (b *Bus) markDropped(ctx context.Context, name string) error {
 	ctx, cancel := context.WithTimeout(ctx, b.cfg.PublishTimeout)
 	defer cancel()
 	store, err := b.oversizeStore(ctx)
 	if err != nil {
 		return err
 	}
-	switch err := store.Delete(ctx, name); {
-	case errors.Is(err, jetstream.ErrObjectNotFound):
-		return nil
-	case err != nil:
+	if err := store.Delete(ctx, name); err != nil && !errors.Is(err, jetstream.ErrObjectNotFound) {
 		return fmt.Errorf("drop object %s: %w", oneLine(name), err)
 	}
+	return nil
+}
+
+// dropObject removes an object and its marker. An absent object is no error.
+func (b *Bus) dropObject(ctx context.Context, name string) error {
+	if err := b.markDropped(ctx, name); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, b.cfg.PublishTimeout)
+	defer cancel()
 	return b.purgeSubject(ctx, oversizeStream, oversizeMeta+base64.URLEncoding.EncodeToString([]byte(name)))
 }
 

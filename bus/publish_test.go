@@ -132,8 +132,44 @@ func TestOversize(t *testing.T) {
 	if err := stop(); err != nil {
 		t.Fatal(err)
 	}
-	if n := messages(t, js, "OBJ_OVERSIZE"); n != 0 {
-		t.Errorf("the object store holds %d messages afterwards, want none", n)
+	if n := messages(t, js, "OBJ_OVERSIZE"); n != 1 {
+		t.Errorf("the object store holds %d messages afterwards, want the mark that one was dropped", n)
+	}
+	if n, err := b.SweepOversize(t.Context(), time.Hour); n != 0 || err != nil || messages(t, js, "OBJ_OVERSIZE") != 1 {
+		t.Errorf("a sweep of what is older than the mark = %d, %v, and the mark is gone", n, err)
+	}
+	if n, err := b.SweepOversize(t.Context(), 0); n != 0 || err != nil || messages(t, js, "OBJ_OVERSIZE") != 0 {
+		t.Errorf("a sweep = %d, %v, and the mark is left", n, err)
+	}
+}
+
+// TestServerForgetsAnAcknowledgement: a killed server may deliver once more what
+// was acknowledged. If its object is gone by then, that is no dead letter.
+func TestServerForgetsAnAcknowledgement(t *testing.T) {
+	t.Parallel()
+	s := startServer(t, embedded.NoPort)
+	b, js := connect(t, s), raw(t, s)
+	mustPublish(t, b, page("a_example", "big", noise(1<<20)))
+	queue, err := js.Stream(t.Context(), stream.Pages)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, err := queue.GetMsg(t.Context(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	run(t, b, stream.SegmentConsumer, bus.EachOf(func(context.Context, *pb.Page) error { return nil }), quick(stream.StageSegment))
+	eventually(t, "drained", isDrained(t, b))
+	eventually(t, "the object is dropped", func() bool { return messages(t, js, "OBJ_OVERSIZE") == 1 })
+	again := nats.NewMsg(first.Subject)
+	again.Header, again.Data = first.Header, first.Data
+	again.Header.Set(jetstream.MsgIDHeader, "the same again")
+	if _, err := js.PublishMsg(t.Context(), again); err != nil {
+		t.Fatal(err)
+	}
+	eventually(t, "drained", isDrained(t, b))
+	for _, l := range dead(t, b) {
+		t.Errorf("dead letter: %s", l.GetReason())
 	}
 }
 

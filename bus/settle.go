@@ -63,6 +63,8 @@ func (r *runner) unpack(batch []*delivery) (opened []*delivery, messages []Messa
 			opened, messages = append(opened, d), append(messages, d.message(data))
 		case errors.Is(err, errNoObject) && r.gone(d):
 			// Another worker has dealt with it: there is nothing to settle.
+		case errors.Is(err, errDroppedObject):
+			r.ack(d) // the server was killed and has forgotten that it was
 		case errors.Is(err, errNoObject):
 			r.settle(d, d.msg.Data(), failure.Poison(err), 0)
 		case failure.ClassOf(err) == failure.ClassPoison:
@@ -202,7 +204,7 @@ func (r *runner) dropObjectOf(d *delivery) {
 	if object == "" {
 		return
 	}
-	if err := r.bus.dropObject(context.WithoutCancel(r.work), object); err != nil {
+	if err := r.bus.markDropped(context.WithoutCancel(r.work), object); err != nil {
 		r.warn(err, "drop the object of", d)
 	}
 }

@@ -16,13 +16,14 @@ import (
 // when it is older than the given age and its stream is empty, or, for
 // segmented pages, its key is gone or refers to another. The age must exceed
 // the longest time that a publisher may wait; a day is ample. It gives the
-// number removed.
+// number removed. Markers of objects that were dropped, as old, go as well and
+// are not counted.
 func (b *Bus) SweepOversize(ctx context.Context, age time.Duration) (removed int, err error) {
 	store, err := b.oversizeStore(ctx)
 	if err != nil {
 		return 0, err
 	}
-	objects, err := store.List(ctx)
+	objects, err := store.List(ctx, jetstream.ListObjectsShowDeleted())
 	if errors.Is(err, jetstream.ErrNoObjectsFound) {
 		return 0, nil
 	}
@@ -33,9 +34,12 @@ func (b *Bus) SweepOversize(ctx context.Context, age time.Duration) (removed int
 		if time.Since(o.ModTime) < age {
 			continue
 		}
-		used, err := b.inUse(ctx, o.Name)
+		used := false
+		if !o.Deleted {
+			used, err = b.inUse(ctx, o.Name)
+		}
 		if err == nil && !used {
-			if err = b.dropObject(ctx, o.Name); err == nil {
+			if err = b.dropObject(ctx, o.Name); err == nil && !o.Deleted {
 				removed++
 			}
 		}
