@@ -2,7 +2,9 @@ package bus_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"net"
 	"net/url"
 	"strings"
@@ -65,12 +67,9 @@ func freeAddress(t *testing.T) string {
 	return l.Addr().String()
 }
 
-// TestClusterLosesAServer: with three replicas, what was published before and
-// while the server that leads the queue goes down is processed, every page of
-// it, and what was stored can be read.
-func TestClusterLosesAServer(t *testing.T) {
-	t.Parallel()
-	servers := startCluster(t, 3)
+// connectCluster gives a bus on the servers with the topology in three replicas.
+func connectCluster(t *testing.T, servers []*server.Server, change ...func(*bus.Config)) *bus.Bus {
+	t.Helper()
 	var urls []string
 	for _, s := range servers {
 		urls = append(urls, s.ClientURL())
@@ -78,6 +77,9 @@ func TestClusterLosesAServer(t *testing.T) {
 	cfg := bus.DefaultConfig()
 	cfg.URL, cfg.Replicas, cfg.ConnectWait = strings.Join(urls, ","), 3, 20*time.Second
 	cfg.QueueMaxBytes, cfg.PublishTimeout, cfg.AckWait = 64<<20, time.Second, 2*time.Second
+	for _, c := range change {
+		c(&cfg)
+	}
 	b, err := bus.Connect(t.Context(), cfg)
 	if err != nil {
 		t.Fatal(err)
@@ -88,6 +90,16 @@ func TestClusterLosesAServer(t *testing.T) {
 		defer cancel()
 		return b.Apply(ctx) == nil // the cluster elects its leader first
 	})
+	return b
+}
+
+// TestClusterLosesAServer: with three replicas, what was published before and
+// while the server that leads the queue goes down is processed, every page of
+// it, and what was stored can be read.
+func TestClusterLosesAServer(t *testing.T) {
+	t.Parallel()
+	servers := startCluster(t, 3)
+	b := connectCluster(t, servers)
 	if lines, err := b.Diff(t.Context()); err != nil || len(lines) > 0 {
 		t.Fatalf("diff = %v, %v", lines, err)
 	}
@@ -126,6 +138,34 @@ func TestClusterLosesAServer(t *testing.T) {
 	if p, err := b.Segmented(t.Context(), "a_example", "kept"); err != nil || p.GetPageId() != "kept" {
 		t.Errorf("the stored page = %v, %v", p, err)
 	}
+}
+
+// TestClusterLags: what was stored is there at once, whichever replica is asked,
+// or cannot be read for a moment; it is not said to be missing.
+func TestClusterLags(t *testing.T) {
+	t.Parallel()
+	b := connectCluster(t, startCluster(t, 3), func(c *bus.Config) { c.InlineLimit = 4 << 10 })
+	large := strings.ToValidUTF8(string(noise(8<<10)), "?")
+	end := time.Now().Add(8 * time.Second) // replicas begin to answer some seconds after they were made
+	var wg sync.WaitGroup
+	for w := range 6 {
+		wg.Go(func() {
+			for i := 0; time.Now().Before(end); i++ {
+				page := &pb.SegmentedPage{Site: "a_example", PageId: fmt.Sprintf("p%d-%d", w, i)}
+				if w == 0 {
+					page.Url = large // in an object
+				}
+				if _, err := b.PutSegmented(t.Context(), page); err != nil {
+					t.Error(err)
+				}
+				if _, err := b.Segmented(t.Context(), "a_example", page.PageId); errors.Is(err, fs.ErrNotExist) {
+					t.Errorf("page %s has just been stored: %v", page.PageId, err)
+					return
+				}
+			}
+		})
+	}
+	wg.Wait()
 }
 
 // leaderOf gives the server that leads a stream; the first one when none does.

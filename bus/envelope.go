@@ -85,7 +85,7 @@ func (b *Bus) getObject(ctx context.Context, name string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	info, err := lookFor(ctx, store, name)
+	info, err := b.lookFor(ctx, store, name)
 	if err != nil {
 		return nil, err
 	}
@@ -103,10 +103,15 @@ func (b *Bus) getObject(ctx context.Context, name string) ([]byte, error) {
 }
 
 // lookFor gives what the store says of an object; errNoObject when it has none.
-func lookFor(ctx context.Context, store jetstream.ObjectStore, name string) (*jetstream.ObjectInfo, error) {
+func (b *Bus) lookFor(ctx context.Context, store jetstream.ObjectStore, name string) (*jetstream.ObjectInfo, error) {
 	info, err := store.GetInfo(ctx, name, jetstream.GetObjectInfoShowDeleted())
+	if errors.Is(err, jetstream.ErrObjectNotFound) {
+		if _, err = b.atLeader(ctx, oversizeStream, objectMeta(name)); err == nil {
+			err = errLags
+		}
+	}
 	switch {
-	case errors.Is(err, jetstream.ErrObjectNotFound):
+	case errors.Is(err, nats.ErrMsgNotFound):
 		return nil, fmt.Errorf("%w: %s", errNoObject, oneLine(name))
 	case err != nil:
 		return nil, fmt.Errorf("look for object %s: %w", oneLine(name), err)
@@ -114,6 +119,29 @@ func lookFor(ctx context.Context, store jetstream.ObjectStore, name string) (*je
 		return nil, fmt.Errorf("%w: %s", errDroppedObject, oneLine(name))
 	}
 	return info, nil
+}
+
+// errLags is returned when the server that was asked does not have yet what was
+// stored. It passes.
+var errLags = errors.New("the replica lags behind")
+
+// atLeader gives the last message of a subject as the server that leads the
+// stream has it; nats.ErrMsgNotFound when there is none. Buckets are read from
+// any replica, and that one which lags behind has nothing is no proof.
+func (b *Bus) atLeader(ctx context.Context, streamName, subject string) (*nats.RawStreamMsg, error) {
+	js, err := b.conn.JetStream()
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, b.cfg.PublishTimeout)
+	defer cancel()
+	return js.GetLastMsg(streamName, subject, nats.Context(ctx))
+}
+
+// objectMeta is the subject under which the store keeps what it says of an
+// object.
+func objectMeta(name string) string {
+	return oversizeMeta + base64.URLEncoding.EncodeToString([]byte(name))
 }
 
 // markDropped removes an object whose message has been dealt with. The marker
@@ -140,7 +168,7 @@ func (b *Bus) dropObject(ctx context.Context, name string) error {
 	}
 	ctx, cancel := context.WithTimeout(ctx, b.cfg.PublishTimeout)
 	defer cancel()
-	return b.purgeSubject(ctx, oversizeStream, oversizeMeta+base64.URLEncoding.EncodeToString([]byte(name)))
+	return b.purgeSubject(ctx, oversizeStream, objectMeta(name))
 }
 
 // purgeSubject removes every trace of a subject from a stream, or what of it the

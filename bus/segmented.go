@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/nats-io/nuid"
 	"github.com/winnow-news/winnow/proto/failure"
@@ -71,18 +72,13 @@ func (b *Bus) Segmented(ctx context.Context, site, pageID string) (*pb.Segmented
 	if err != nil {
 		return nil, err
 	}
-	bucket, err := b.segmentedBucket(ctx)
-	if err != nil {
-		return nil, err
-	}
-	entry, err := bucket.Get(ctx, key)
+	value, err := b.segmentedValue(ctx, key)
 	if errors.Is(err, jetstream.ErrKeyNotFound) {
 		return nil, fmt.Errorf("segmented page %s: %w", key, fs.ErrNotExist)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("read segmented page %s: %w", key, err)
 	}
-	value := entry.Value()
 	if object, ok := objectOf(value); ok {
 		if value, err = b.getObject(ctx, object); errors.Is(err, errNoObject) {
 			return nil, fmt.Errorf("segmented page %s: %w: %w", key, err, fs.ErrNotExist)
@@ -99,6 +95,30 @@ func (b *Bus) Segmented(ctx context.Context, site, pageID string) (*pb.Segmented
 		return nil, failure.Poison(fmt.Errorf("decode segmented page %s: %w", key, err))
 	}
 	return page, nil
+}
+
+// segmentedValue gives what is stored under a key; jetstream.ErrKeyNotFound when
+// that is nothing.
+func (b *Bus) segmentedValue(ctx context.Context, key string) ([]byte, error) {
+	bucket, err := b.segmentedBucket(ctx)
+	if err != nil {
+		return nil, err
+	}
+	entry, err := bucket.Get(ctx, key)
+	if err == nil {
+		return entry.Value(), nil
+	}
+	if !errors.Is(err, jetstream.ErrKeyNotFound) {
+		return nil, err
+	}
+	msg, leaderErr := b.atLeader(ctx, segmentedStream, segmentedSubject+key)
+	switch {
+	case errors.Is(leaderErr, nats.ErrMsgNotFound), leaderErr == nil && len(msg.Data) == 0: // a marker
+		return nil, err
+	case leaderErr != nil:
+		return nil, leaderErr
+	}
+	return msg.Data, nil
 }
 
 // DeleteSegmented removes the given revisions of pages, by page id, and leaves

@@ -146,7 +146,7 @@ func (b *Bus) hasObject(ctx context.Context, raw *jetstream.RawStreamMsg) error 
 	}
 	store, err := b.oversizeStore(ctx)
 	if err == nil {
-		_, err = lookFor(ctx, store, object)
+		_, err = b.lookFor(ctx, store, object)
 	}
 	return err
 }
