@@ -16,7 +16,7 @@ func cleanText(text string, code bool) string {
 	if code {
 		return cleanCode(text)
 	}
-	if clean, ascii := isClean(text); ascii {
+	if clean, composed := isClean(text); composed {
 		return text
 	} else if clean {
 		return norm.NFC.String(text)
@@ -41,10 +41,10 @@ func cleanText(text string, code bool) string {
 }
 
 // isClean reports whether cleanText would take nothing out, and whether text is
-// also ASCII, which has no other form. No branch of it depends on where words end,
-// which the processor could not guess.
-func isClean(text string) (clean, ascii bool) {
-	ascii = true
+// also composed for sure. No branch of it depends on where words end, which the
+// processor could not guess.
+func isClean(text string) (clean, composed bool) {
+	composed = true
 	wrong := markBlank // what must not come next: at the beginning a blank
 	for i := 0; i < len(text); {
 		mark := marks[text[i]]
@@ -53,7 +53,7 @@ func isClean(text string) (clean, ascii bool) {
 			if r < utf8.RuneSelf || r == utf8.RuneError || unicode.IsSpace(r) || word.Invisible(r) {
 				return false, false
 			}
-			ascii, wrong = false, 0
+			composed, wrong = composed && staysComposed(r), 0
 			i += size
 			continue
 		}
@@ -64,7 +64,20 @@ func isClean(text string) (clean, ascii bool) {
 		i++
 	}
 	clean = wrong == 0 || text == ""
-	return clean, clean && ascii
+	return clean, clean && composed
+}
+
+// staysComposed reports a character of Latin or Cyrillic script, Kana, Han or
+// Hangul, or a mark of punctuation, which is itself in composed form and is never
+// composed with the one before it: a text of such is in composed form. There are
+// more.
+func staysComposed(r rune) bool {
+	switch {
+	case r < 0x0300, r >= 0x0400 && r <= 0x0482, r >= 0x2010 && r <= 0x205E,
+		r >= 0x3041 && r <= 0x3096, r >= 0x30A1 && r <= 0x30FA, r >= 0x4E00 && r <= 0x9FFF, r >= 0xAC00 && r <= 0xD7A3:
+		return true
+	}
+	return false
 }
 
 // What isClean looks for, a bit each.

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
+	"golang.org/x/text/unicode/norm"
 	"google.golang.org/protobuf/encoding/protojson"
 )
 
@@ -147,6 +148,20 @@ func BenchmarkCleanText(b *testing.B) {
 	for b.Loop() {
 		if got := cleanText(text, false); len(got) != len(text) {
 			b.Fatal(len(got))
+		}
+	}
+}
+
+// TestStaysComposed: what is said to stay as it is has no other form, and begins
+// anew.
+func TestStaysComposed(t *testing.T) {
+	for r := range rune(utf8.MaxRune + 1) {
+		if !utf8.ValidRune(r) || !staysComposed(r) {
+			continue
+		}
+		p := norm.NFC.PropertiesString(string(r))
+		if !norm.NFC.IsNormalString(string(r)) || !p.BoundaryBefore() || p.CCC() != 0 {
+			t.Errorf("%U", r)
 		}
 	}
 }
