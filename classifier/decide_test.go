@@ -75,7 +75,7 @@ func TestExplainTellsWhatDecideDoes(t *testing.T) {
 		t.Errorf("contributions %+v", r.Contributions)
 	}
 	r.Contributions = nil
-	if !reflect.DeepEqual(r, want) || r.Group == 0 {
+	if !reflect.DeepEqual(r, want) || len(r.Group) != 16 || r.Group == "0000000000000000" {
 		t.Errorf("report %+v, want %+v", r, want)
 	}
 }

@@ -1,6 +1,7 @@
 package classifier
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/winnow-news/winnow/classifier/cold"
@@ -16,8 +17,8 @@ type BlockReport struct {
 	// with ids and classes as in CSS selectors.
 	Path string `json:"path"`
 	Kind string `json:"kind"`
-	// Group is the exact fingerprint, 0 for a page judged alone.
-	Group uint64 `json:"group"`
+	// Group is the exact fingerprint in hexadecimal.
+	Group string `json:"group"`
 	// SimilarPages is |S_i|, Window N, IBDF 1/|S_i|.
 	SimilarPages uint32  `json:"similar_pages"`
 	Window       uint32  `json:"window"`
@@ -57,7 +58,7 @@ func (c *Classifier) Explain(scored *pb.ScoredPage) []BlockReport {
 		kind, _ := in.Outline.KindOf(b)
 		reports[i] = BlockReport{
 			Index: i, Text: b.GetText(), Path: in.Outline.Path(b), Kind: strings.ToLower(kind.String()),
-			Group: s.GetGroup(), SimilarPages: s.GetSimilarPages(), IBDF: judge.IBDF(s), Template: s.GetTemplate(),
+			Group: fmt.Sprintf("%016x", s.GetGroup()), SimilarPages: s.GetSimilarPages(), IBDF: judge.IBDF(s), Template: s.GetTemplate(),
 			Window: in.Window, Threshold: in.Threshold, PlacePages: s.GetPlacePages(),
 			PlaceLevel: s.GetPlaceLevel(), Outside: s.GetOutside(), Cold: s.GetCold(), Score: out[i].Score, Content: out[i].Content, Reason: out[i].Reason.String(),
 		}

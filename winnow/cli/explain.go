@@ -88,7 +88,7 @@ func (a *app) printExplanation(e *control.Explanation) {
 		if b.Content {
 			mark = "+"
 		}
-		fmt.Fprintf(a.Out, "%4d %-1s %5.2f %5.2f  %4d %5.2f  %-30s %016x  %s\n     %s\n",
+		fmt.Fprintf(a.Out, "%4d %-1s %5.2f %5.2f  %4d %5.2f  %-30s %s  %s\n     %s\n",
 			b.Index, mark, b.Score, b.Cold, b.SimilarPages, b.IBDF, b.Reason, b.Group, clip(plain(b.Text), 100), lastSteps(plain(b.Path)))
 		if c := strings.Join(append(siteSays(b), strongest(b.Contributions)...), "  "); c != "" {
 			fmt.Fprintf(a.Out, "     %s\n", c)

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -96,6 +97,9 @@ func (a *app) onePage(ctx context.Context, arg, address string) (*pipeline.Cores
 	body, err := a.readInput(ctx, arg)
 	if err != nil {
 		return nil, nil, err
+	}
+	if len(bytes.TrimSpace(body)) == 0 {
+		return nil, nil, notFoundf("no page in %s: it is empty", arg)
 	}
 	page, err := makePage(cores.Namer, cfg.Crawler.Product, ingest.Item{Source: arg, URL: address, Body: body}, "")
 	if errors.Is(err, charset.ErrBinary) {

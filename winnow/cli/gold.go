@@ -1,6 +1,9 @@
 package cli
 
 import (
+	"maps"
+	"slices"
+
 	"github.com/winnow-news/winnow/newsroom/score"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 )
@@ -27,7 +30,8 @@ func scoreArticles(golds map[string]string, final map[string]*pb.Article) *inges
 		}
 	}
 	s := &ingestScore{}
-	for pageID, gold := range golds {
+	for _, pageID := range slices.Sorted(maps.Keys(golds)) { // sums come out the same each time
+		gold := golds[pageID]
 		text, found := texts[pageID]
 		if gold == "" {
 			if found {

@@ -72,9 +72,11 @@ separate processes on any number of machines.
 Results go to stdout; progress, logs and summaries go to stderr. With --json
 stdout holds JSON, one value a line.`,
 		Example:       "  winnow demo\n  winnow run https://news.example/\n  winnow sub --lang sv --since 24h",
+		Version:       Version,
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
+	root.SetVersionTemplate("winnow {{.Version}}\n")
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.SetUsageTemplate(root.UsageTemplate() + exitHelp)
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError(err) })
