@@ -186,7 +186,9 @@ func (v *verdict) event(stored *pb.Publication) pb.Article_Event {
 	}
 }
 
-// publications are the articles that go out under p, its own last.
+// publications are the articles that go out under p, its own last. They have the
+// time of p: the page may have been fetched again since p was announced, and one
+// revision is one article.
 func (v *verdict) publications(p *pb.Publication) []*pb.Article {
 	var all []*pb.Article
 	for i, language := range p.GetLeftLanguages() {
@@ -199,7 +201,11 @@ func (v *verdict) publications(p *pb.Publication) []*pb.Article {
 		a = proto.CloneOf(v.article)
 	}
 	a.Event, a.Revision = p.GetEvent(), p.GetRevision()
-	return append(all, a)
+	all = append(all, a)
+	for _, a := range all {
+		a.FetchedAt = p.GetFetchedAt()
+	}
+	return all
 }
 
 // bare is the article without anything but what it is called.
@@ -210,7 +216,6 @@ func (v *verdict) bare(language string) *pb.Article {
 		CanonicalUrl: v.page.GetCanonicalUrl(),
 		Site:         v.page.GetSite(),
 		Language:     language,
-		FetchedAt:    v.page.GetFetchedAt(),
 		Provenance:   &pb.Provenance{PageId: v.page.GetPageId()},
 	}
 }

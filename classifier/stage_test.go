@@ -326,6 +326,31 @@ func TestCrashRepeatsThePublication(t *testing.T) {
 	}
 }
 
+// So is a repetition by another delivery of the page, which was fetched again
+// since.
+func TestPageFetchedAgainRepeatsThePublication(t *testing.T) {
+	w := newWorld()
+	s := w.stage(t)
+	w.fail = func(call string) error {
+		if call == "before confirm" {
+			return errCrash
+		}
+		return nil
+	}
+	page := scoredPage(t, storyURL, "One", 100, 5, isArticle)
+	if err := s.Handle(t.Context(), page); !errors.Is(err, errCrash) {
+		t.Fatal(err)
+	}
+	w.fail = nil
+	again := proto.CloneOf(page)
+	again.Page.FetchedAt.Seconds = 200
+	handle(t, s, again, page)
+	if len(w.published) != 2 {
+		t.Fatalf("%d publications, want 2", len(w.published))
+	}
+	holdRevisions(t, 0, w)
+}
+
 // A worker that dies behind its announcement leaves a publication that nobody
 // may rely on: the same text, judged later by another, is published by it.
 func TestPendingIsNotReliedOn(t *testing.T) {
