@@ -16,7 +16,7 @@ import (
 // spaces between words.
 func Unspaced(r rune) bool {
 	switch {
-	case r < 0x0E00:
+	case r < firstUnspaced:
 		return false
 	case r <= 0x0EFF: // Thai, Lao
 		return true
@@ -54,6 +54,20 @@ func isWord(r rune) bool {
 	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r)
 }
 
+// isAlone reports whether r, which is part of a word, is one by itself.
+func isAlone(r rune) bool {
+	if r < firstUnspaced {
+		return false
+	}
+	if r := uint32(r); r < basicPlane {
+		return alone[r/64]>>(r%64)&1 != 0
+	}
+	return Unspaced(r) && !unicode.IsMark(r)
+}
+
+// firstUnspaced is the first character of a script without spaces.
+const firstUnspaced = 0x0E00
+
 // basicPlane is the number of characters of Unicode's basic multilingual plane.
 const basicPlane = 1 << 16
 
@@ -65,6 +79,17 @@ var words = func() (bits [basicPlane / 64]uint64) {
 			for r := rune(span.Lo); r <= rune(span.Hi); r += rune(span.Stride) {
 				bits[r/64] |= 1 << (r % 64)
 			}
+		}
+	}
+	return bits
+}()
+
+// alone has a bit for each character of the basic plane that is a word by itself.
+// It is never written to.
+var alone = func() (bits [basicPlane / 64]uint64) {
+	for r := rune(firstUnspaced); r < basicPlane; r++ {
+		if isWord(r) && Unspaced(r) && !unicode.IsMark(r) {
+			bits[r/64] |= 1 << (r % 64)
 		}
 	}
 	return bits
@@ -93,7 +118,7 @@ func Spans(text string) iter.Seq2[int, int] {
 					return
 				}
 				start = -1
-			case Unspaced(r) && !unicode.IsMark(r):
+			case isAlone(r):
 				if start >= 0 && !yield(start, i) {
 					return
 				}
@@ -130,7 +155,7 @@ func Count(text string) (n int) {
 		switch {
 		case !IsWord(r):
 			inside = 0
-		case Unspaced(r) && !unicode.IsMark(r):
+		case isAlone(r):
 			n++
 			inside = 0
 		case inside == 0:
@@ -167,7 +192,7 @@ func Hashes(dst []uint64, text string) []uint64 {
 		r, size := utf8.DecodeRuneInString(text[i:])
 		i += size
 		isWord := IsWord(r)
-		alone := isWord && Unspaced(r) && !unicode.IsMark(r)
+		alone := isWord && isAlone(r)
 		if (alone || !isWord) && len(w) > 0 {
 			dst, w = append(dst, xxh3.Hash(w)), w[:0]
 		}
