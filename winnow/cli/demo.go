@@ -129,9 +129,9 @@ func (a *app) crawlOnce(ctx context.Context, cfg config.Config, room *newsroom.N
 			return 0, err
 		}
 	}
-	bar := newProgress(a.Err, "pages", -1)
-	defer bar.clear()
-	s.before = bar.clear
+	bar := newProgress(a.screen, "pages", -1)
+	defer a.screen.clear()
+	s.before = a.screen.clear
 	err = a.live(ctx, p, pipeline.Stages(), s, func(ctx context.Context) error {
 		return a.crawled(ctx, p, cfg, func() {
 			if progress, err := p.Crawler.Progress(ctx); err == nil {

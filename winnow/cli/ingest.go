@@ -131,7 +131,7 @@ func (a *app) submitPages(ctx context.Context, cfg config.Config, source *ingest
 		return err
 	}
 	defer m.Close()
-	f := &feeder{job: job, bus: m, namer: cores.Namer, product: cfg.Crawler.Product, notes: a.Err, bar: newProgress(a.Err, "pages", source.Pages)}
+	f := &feeder{job: job, bus: m, namer: cores.Namer, product: cfg.Crawler.Product, notes: a.Err, bar: newProgress(a.screen, "pages", source.Pages)}
 	g, ctx := errgroup.WithContext(ctx)
 	ctx, done := context.WithCancel(ctx)
 	g.Go(func() error { return m.Watch(ctx) })
@@ -158,11 +158,11 @@ func (a *app) processPages(ctx context.Context, cfg config.Config, source *inges
 	if job.score { // what an earlier run published counts, too
 		s.quiet, s.seq = s.seq, 0
 	}
-	bar := newProgress(a.Err, "pages", source.Pages)
-	s.before = bar.clear
+	bar := newProgress(a.screen, "pages", source.Pages)
+	s.before = a.screen.clear
 	f := &feeder{job: job, bus: p.Bus, namer: p.Cores.Namer, product: cfg.Crawler.Product, notes: a.Err, bar: bar}
 	stages := []string{stream.StageSegment, stream.StageCompare, stream.StageClassify}
-	defer bar.clear()
+	defer a.screen.clear()
 	err = a.live(ctx, p, stages, s, func(ctx context.Context) error {
 		if err := f.feed(ctx, source); err != nil {
 			return err

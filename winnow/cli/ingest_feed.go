@@ -72,7 +72,6 @@ const maxBuried = 1 << 20
 func (f *feeder) bury(ctx context.Context, item ingest.Item, reason error) error {
 	f.job.dead++
 	why := item.Source + ": " + plain(reason.Error())
-	f.bar.clear()
 	fmt.Fprintf(f.notes, "dead letter: %s\n", plain(why))
 	token, err := f.namer.Of(item.URL)
 	if err != nil {

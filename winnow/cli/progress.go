@@ -2,35 +2,33 @@ package cli
 
 import (
 	"fmt"
-	"io"
 	"sync"
 	"time"
 )
 
-// progress shows a line that rewrites itself, on terminals only. It is safe for concurrent use.
+// progress shows how far a command is. It is safe for concurrent use.
 type progress struct {
-	mu      sync.Mutex
-	w       io.Writer
-	live    bool
+	screen  *screen
 	started time.Time
-	last    time.Time
+	mu      sync.Mutex
+	last    time.Time // it was drawn
 	what    string
 	total   int // -1: unknown
 }
 
-func newProgress(w io.Writer, what string, total int) *progress {
-	return &progress{w: w, live: terminal(w), started: time.Now(), what: what, total: total}
+func newProgress(s *screen, what string, total int) *progress {
+	return &progress{screen: s, started: time.Now(), what: what, total: total}
 }
 
 // show tells how many are done; it draws at most ten times a second.
 func (p *progress) show(done int, extra string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if !p.live || time.Since(p.last) < 100*time.Millisecond {
+	if time.Since(p.last) < 100*time.Millisecond {
 		return
 	}
 	p.last = time.Now()
-	fmt.Fprintf(p.w, "\r\x1b[K%s", p.line(done, extra))
+	p.screen.draw(p.line(done, extra))
 }
 
 func (p *progress) line(done int, extra string) string {
@@ -48,14 +46,4 @@ func (p *progress) line(done int, extra string) string {
 		line += "  " + extra
 	}
 	return line
-}
-
-// clear takes the live line away, so that other output can be written.
-func (p *progress) clear() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.live {
-		fmt.Fprint(p.w, "\r\x1b[K")
-		p.last = time.Time{}
-	}
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"os"
 	"strings"
 	"syscall"
 
@@ -25,8 +24,9 @@ type IO struct {
 // app is one run of the command line.
 type app struct {
 	IO
-	json  bool
-	flags globalFlags
+	screen *screen // Err
+	json   bool
+	flags  globalFlags
 }
 
 // globalFlags are those that every command takes.
@@ -40,7 +40,9 @@ type globalFlags struct {
 func Main(ctx context.Context, args []string, std IO) int {
 	out := &output{w: std.Out}
 	std.Out = out
-	a := &app{IO: std}
+	screen := newScreen(std.Err)
+	std.Err = screen
+	a := &app{IO: std, screen: screen}
 	root := a.root()
 	root.SetArgs(args)
 	root.SetIn(std.In)
@@ -163,11 +165,3 @@ func (a *app) logger(c config.Log) *slog.Logger {
 }
 
 // terminal reports whether w is a terminal: progress is shown only there.
-func terminal(w io.Writer) bool {
-	f, ok := w.(*os.File)
-	if !ok {
-		return false
-	}
-	info, err := f.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
-}
