@@ -146,24 +146,29 @@ func objectMeta(name string) string {
 
 // markDropped removes an object whose message has been dealt with. The marker
 // that the object store leaves in its place tells so if a killed server has
-// forgotten that the message was acknowledged, until it is swept. An absent
-// object is no error.
-func (b *Bus) markDropped(ctx context.Context, name string) error {
+// forgotten that the message was acknowledged, until it is swept. marked is false
+// for an object that the server does not have, which is no error.
+func (b *Bus) markDropped(ctx context.Context, name string) (marked bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, b.cfg.PublishTimeout)
 	defer cancel()
 	store, err := b.oversizeStore(ctx)
 	if err != nil {
-		return err
+		return false, err
 	}
-	if err := store.Delete(ctx, name); err != nil && !errors.Is(err, jetstream.ErrObjectNotFound) {
-		return fmt.Errorf("drop object %s: %w", oneLine(name), err)
+	switch err := store.Delete(ctx, name); {
+	case errors.Is(err, jetstream.ErrObjectNotFound):
+		return false, nil
+	case err != nil:
+		return false, fmt.Errorf("drop object %s: %w", oneLine(name), err)
 	}
-	return nil
+	return true, nil
 }
 
-// dropObject removes an object and its marker. An absent object is no error.
+// dropObject removes an object and its marker. An absent object is no error. One
+// that a replica does not have yet is left to the sweep: what is said of it is
+// all by which its parts are found.
 func (b *Bus) dropObject(ctx context.Context, name string) error {
-	if err := b.markDropped(ctx, name); err != nil {
+	if marked, err := b.markDropped(ctx, name); !marked {
 		return err
 	}
 	ctx, cancel := context.WithTimeout(ctx, b.cfg.PublishTimeout)

@@ -204,7 +204,7 @@ func (r *runner) dropObjectOf(d *delivery) {
 	if object == "" {
 		return
 	}
-	if err := r.bus.markDropped(context.WithoutCancel(r.work), object); err != nil {
+	if _, err := r.bus.markDropped(context.WithoutCancel(r.work), object); err != nil {
 		r.warn(err, "drop the object of", d)
 	}
 }
