@@ -3,6 +3,7 @@ package bus
 import (
 	"bytes"
 	"context"
+	"errors"
 	"math/rand/v2"
 	"sync/atomic"
 	"testing"
@@ -134,5 +135,35 @@ func TestUnreadableForAWhile(t *testing.T) {
 	letter, err := b.DeadShow(t.Context(), letters[0].GetSequence())
 	if err != nil || !bytes.Contains(letter.GetPayload(), body) {
 		t.Errorf("the letter has %d bytes, %v, want the page's %d", len(letter.GetPayload()), err, len(body))
+	}
+}
+
+// TestReapWhatWasDealtWith: a message that was dealt with at its last delivery and
+// that a killed server has forgotten to remove is no dead letter: its object is
+// gone, and the letter would be empty.
+func TestReapWhatWasDealtWith(t *testing.T) {
+	t.Parallel()
+	b := inside(t, func(c *Config) { c.InlineLimit = 1 << 10 })
+	body := make([]byte, 4096)
+	rand.NewChaCha8([32]byte{2}).Read(body)
+	if err := b.PublishPage(t.Context(), &pb.Page{Site: "a_example", PageId: "p", Body: body}); err != nil {
+		t.Fatal(err)
+	}
+	raw, err := b.rawMessage(t.Context(), stream.Pages, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if marked, err := b.markDropped(t.Context(), raw.Header.Get(stream.HeaderObject)); !marked || err != nil {
+		t.Fatalf("marked %v, %v", marked, err)
+	}
+	advisory := Message{Data: []byte(`{"stream":"PAGES","consumer":"segment","stream_seq":1,"deliveries":10}`)}
+	if err := b.reap(t.Context(), advisory, nil); err != nil {
+		t.Fatal(err)
+	}
+	if letters, err := b.DeadList(t.Context(), DeadFilter{}, 0); err != nil || len(letters) != 0 {
+		t.Errorf("dead letters = %v, %v, want none", letters, err)
+	}
+	if _, err := b.rawMessage(t.Context(), stream.Pages, 1); !errors.Is(err, errNoMessage) {
+		t.Errorf("the message: %v, want it gone", err)
 	}
 }

@@ -223,13 +223,13 @@ func (b *Bus) removeMessage(ctx context.Context, streamName string, sequence uin
 }
 
 // payloadOrRaw opens a stored message as far as that is possible: a damaged
-// one is kept as it is. Only a failure of the world is an error.
+// one is kept as it is. An error is a failure of the world, or errDroppedObject.
 func (b *Bus) payloadOrRaw(ctx context.Context, raw *jetstream.RawStreamMsg) ([]byte, error) {
 	payload, err := b.open(ctx, raw.Header, raw.Data)
 	switch {
 	case err == nil, failure.ClassOf(err) == failure.ClassPoison:
 		return payload, nil
-	case errors.Is(err, errNoObject):
+	case errors.Is(err, errNoObject) && !errors.Is(err, errDroppedObject):
 		return raw.Data, nil
 	default:
 		return nil, err

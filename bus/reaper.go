@@ -67,7 +67,11 @@ func (b *Bus) reap(ctx context.Context, m Message, observe func(Observation)) er
 	if err != nil {
 		return err
 	}
-	if err := b.buryRaw(ctx, a, raw); err != nil {
+	err = b.buryRaw(ctx, a, raw)
+	if errors.Is(err, errDroppedObject) { // dealt with at the last delivery; a killed server has forgotten that
+		return b.removeMessage(ctx, a.Stream, a.Sequence)
+	}
+	if err != nil {
 		return fmt.Errorf("bury message %d of %s: %w", a.Sequence, a.Stream, err)
 	}
 	stage := stageOfConsumer(a.Consumer)
