@@ -72,17 +72,13 @@ func (b *Bus) inUse(ctx context.Context, object string) (bool, error) {
 
 // holdsObject reports whether the page stored under key is in that object.
 func (b *Bus) holdsObject(ctx context.Context, key, object string) (bool, error) {
-	bucket, err := b.segmentedBucket(ctx)
-	if err != nil {
-		return true, err
-	}
-	entry, err := bucket.Get(ctx, key)
+	value, err := b.segmentedValue(ctx, key)
 	if errors.Is(err, jetstream.ErrKeyNotFound) {
 		return false, nil
 	}
 	if err != nil {
 		return true, err
 	}
-	current, _ := objectOf(entry.Value())
+	current, _ := objectOf(value)
 	return current == object, nil
 }
