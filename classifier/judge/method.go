@@ -41,8 +41,8 @@ func Methods() []Method {
 	return []Method{winnow{}, xcex{}, contentExtractor{}}
 }
 
-// Named gives the method of that name, or ErrUnknown with the
-// names that are known.
+// Named gives the method of that name, or ErrUnknown with the names that are
+// known.
 func Named(name string) (Method, error) {
 	var known []string
 	for _, m := range Methods() {

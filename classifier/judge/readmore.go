@@ -11,7 +11,8 @@ import (
 
 const (
 	// longParagraph is the number of words from which a paragraph around a line
-	// is the article's running text; one that ends a sentence needs enoughWords.
+	// is the article's running text; one that ends a sentence needs
+	// outline.EnoughWords.
 	longParagraph = 15
 	// linkShare is the least share of the words of a line that leads elsewhere
 	// which its links have.

@@ -172,8 +172,8 @@ func tell(ctx context.Context, log *slog.Logger, far func() (pages uint64, artic
 	}
 }
 
-// seed registers the sites of urls, of which there must be at least one then, and
-// has the home pages of all sites fetched again that an earlier run was done with.
+// seed registers the sites of urls, and has those home pages of all sites fetched
+// again that an earlier run was done with. Without any site it is a usage error.
 func seed(ctx context.Context, p *pipeline.Pipeline, urls []string) error {
 	sites, err := p.Store.Sites(ctx)
 	if err != nil {

@@ -42,7 +42,7 @@ func (o *Outline) KindOf(b *pb.Block) (pb.Paragraph_Kind, uint32) {
 	return pb.Paragraph_PARAGRAPH, 0
 }
 
-// KindAt is kindOf for a block of which it is known whether it stands before
+// KindAt is KindOf for a block of which it is known whether it stands before
 // the first paragraph of the body. Only there is a standfirst, and there it may
 // be set as a heading; farther down the same names are given to sub-headings.
 func (o *Outline) KindAt(b *pb.Block, before bool) (pb.Paragraph_Kind, uint32) {

@@ -26,7 +26,7 @@ func TestIsPost(t *testing.T) {
 	}
 	for _, tt := range tests {
 		if got := IsPost(tt.link, "https://news.example/story"); got != tt.want {
-			t.Errorf("isPost(%q) = %v", tt.link, got)
+			t.Errorf("IsPost(%q) = %v", tt.link, got)
 		}
 	}
 }

@@ -152,7 +152,7 @@ func tagless(s string) string {
 	}
 }
 
-// appendLines is appendCollapsed line by line: line ends stay.
+// appendLines is plain.AppendCollapsed line by line: line ends stay.
 func appendLines(dst []byte, s string, limit int) []byte {
 	for line := range strings.SplitSeq(s, "\n") {
 		if len(dst) >= limit {

@@ -11,6 +11,7 @@ import (
 // Region says in what part of the page an element lies.
 type Region uint8
 
+// The parts of a page; an element may lie in several.
 const (
 	Hidden  Region = 1 << iota
 	Chrome         // nav, header, footer, aside
@@ -20,8 +21,8 @@ const (
 	Offer          // called after a paywall; on some sites all that is behind it is
 )
 
-// Of finds the regions. A name says nothing of an element that holds
-// two fifths of the page's words: "with-sidebar" is no side bar.
+// Of finds the regions of all elements. A name says nothing of an element that
+// holds two fifths of the page's words: "with-sidebar" is no side bar.
 func Of(out *pb.SegmentedPage) []Region {
 	below, total := wordsBelow(out)
 	regions := make([]Region, len(out.Elements))
@@ -99,8 +100,8 @@ func namesOffer(s string) bool {
 	return false
 }
 
-// ofName reads one class or id. Every name of every element is asked
-// about: the words are looked for all at once.
+// ofName reads one class or id. Every name of every element is asked about: the
+// words are looked for all at once.
 func ofName(s string) (r Region) {
 	if len(s) < 3 || len(s) > 40 {
 		return 0
