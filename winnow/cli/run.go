@@ -71,10 +71,14 @@ func checkSeeds(cfg config.Config, urls []string) error {
 	if err := checkURLs(urls); err != nil {
 		return err
 	}
-	if len(urls) == 0 && !pipeline.HasStore(cfg) {
+	if len(urls) > 0 {
+		return nil
+	}
+	err := pipeline.NeedStore(cfg)
+	if errors.Is(err, pipeline.ErrNoData) {
 		return usageError(errNoSite)
 	}
-	return nil
+	return err
 }
 
 func checkURLs(urls []string) error {

@@ -254,8 +254,8 @@ func TestSeedNotes(t *testing.T) {
 func TestOpenExistingMakesNoStore(t *testing.T) {
 	cfg := folder(t)
 	_, err := control.OpenExisting(t.Context(), cfg, "test", slog.New(slog.DiscardHandler))
-	if !errors.Is(err, pipeline.ErrNoData) || pipeline.HasStore(cfg) {
-		t.Errorf("err = %v, store %v; want ErrNoData and no store", err, pipeline.HasStore(cfg))
+	if after := pipeline.NeedStore(cfg); !errors.Is(err, pipeline.ErrNoData) || !errors.Is(after, pipeline.ErrNoData) {
+		t.Errorf("err = %v, then %v; want ErrNoData and no store", err, after)
 	}
 }
 

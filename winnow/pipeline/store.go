@@ -66,12 +66,9 @@ func openBolt(dir string) (Store, error) {
 
 func storeFile(dir string) string { return filepath.Join(dir, "winnow.db") }
 
-// HasStore reports whether there is a store to open: Redis, or an embedded one
-// that was made before.
-func HasStore(cfg config.Config) bool { return NeedStore(cfg) == nil }
-
-// NeedStore gives ErrNoData where there is no store to open, and ErrUnreachable
-// where that cannot be found out.
+// NeedStore gives ErrNoData where there is no store to open, neither Redis nor an
+// embedded one that was made before, and ErrUnreachable where that cannot be found
+// out.
 func NeedStore(cfg config.Config) error {
 	if len(cfg.Redis.Addrs) > 0 {
 		return nil
