@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -14,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/winnow-news/winnow/bus"
 	"github.com/winnow-news/winnow/proto/canon"
+	"github.com/winnow-news/winnow/proto/site"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 	"github.com/winnow-news/winnow/winnow/config"
 	"github.com/winnow-news/winnow/winnow/pipeline"
@@ -185,7 +187,7 @@ func seed(ctx context.Context, p *pipeline.Pipeline, urls []string) error {
 	}
 	for _, s := range sites {
 		if !s.GetPaused() {
-			urls = append(urls, s.GetSeeds()...)
+			urls = append(urls, ownSeeds(p.Cores.Namer, s)...)
 		}
 	}
 	for _, u := range urls {
@@ -197,4 +199,13 @@ func seed(ctx context.Context, p *pipeline.Pipeline, urls []string) error {
 		return usageError(errNoSite)
 	}
 	return nil
+}
+
+// ownSeeds gives the seeds of a site that belong to it by what sites.own says now:
+// seeding another would register a site that nobody has named.
+func ownSeeds(namer *site.Namer, s *pb.Site) []string {
+	return slices.DeleteFunc(slices.Clone(s.GetSeeds()), func(seed string) bool {
+		token, err := namer.Of(seed)
+		return err != nil || token != s.GetToken()
+	})
 }
