@@ -158,11 +158,20 @@ func (a *admission) promote(ctx context.Context, t *pb.CrawlTask) (ok bool, err 
 }
 
 // asleep reports whether a task is one of those by which new pages are found,
-// and an earlier crawl, which was to come to an end, is done with it. What this
-// process is done with itself stays so, and so does a guess that led nowhere.
+// and an earlier crawl, which was to come to an end, is done with it, or has given
+// it up though it is a seed: a home page may redirect to it. What this process is
+// done with itself stays so, and so does a guess that led nowhere.
 func (a *admission) asleep(known *pb.CrawlTask) bool {
-	return known.Kind != pb.TaskKind_TASK_KIND_PAGE && known.State == pb.TaskState_TASK_STATE_DONE &&
-		!guessed(known) && known.Due.AsTime().Before(a.started)
+	if guessed(known) || !known.Due.AsTime().Before(a.started) {
+		return false
+	}
+	switch known.State {
+	case pb.TaskState_TASK_STATE_DONE:
+		return known.Kind != pb.TaskKind_TASK_KIND_PAGE
+	case pb.TaskState_TASK_STATE_QUARANTINED:
+		return known.Kind == pb.TaskKind_TASK_KIND_SEED
+	}
+	return false
 }
 
 // wake makes a task wait again that was done or given up, as if it were fetched

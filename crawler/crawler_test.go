@@ -691,3 +691,33 @@ func TestSeedThatWasGivenUpIsTriedAgain(t *testing.T) {
 		}
 	})
 }
+
+// So is the one that a home page redirects to, by whoever follows it there.
+func TestSeedBehindARedirectIsTriedAgain(t *testing.T) {
+	for name, next := range map[string]Config{"once": once(), "continuous": DefaultConfig()} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				m, w := newMemory(), newWeb(nil)
+				w.set(home, answer{status: 301, header: map[string]string{"Location": home + "start"}})
+				for range 2 {
+					c := build(t, once(), m, w)
+					seed(t, c, home)
+					crawl(t, c, time.Hour)
+					if task := m.task(t, home+"start"); task.State != quarantined || task.Reason != "HTTP 404" {
+						t.Fatalf("task %v", task)
+					}
+				}
+				if n := w.requests(home + "start"); n != 2 {
+					t.Errorf("asked for %d times, want once a crawl", n)
+				}
+				w.set(home+"start", answer{body: "<p>x"})
+				c := build(t, next, m, w)
+				seed(t, c, home)
+				crawl(t, c, time.Hour)
+				if got := m.published(); len(got) != 1 {
+					t.Errorf("published %q", got)
+				}
+			})
+		})
+	}
+}
