@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net/url"
 	"slices"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -103,6 +104,31 @@ func (c *Crawler) Seed(ctx context.Context, rawURL string) (token string, err er
 		return "", fmt.Errorf("seed %s: %w", u, err)
 	}
 	return token, c.putSeeds(ctx, s)
+}
+
+// GivenUp says why a seed, or what it redirects to, was given up; "" when it was
+// not.
+func (c *Crawler) GivenUp(ctx context.Context, rawURL string) (why string, err error) {
+	at, err := canon.URL(rawURL)
+	if err != nil {
+		return "", fmt.Errorf("given up: %w", err)
+	}
+	led := ""
+	for range maxHops + 1 {
+		t, err := c.ports.Frontier.Lookup(ctx, at)
+		if err != nil {
+			return "", fmt.Errorf("looking up %s: %w", at, err)
+		}
+		if t.GetState() == pb.TaskState_TASK_STATE_QUARANTINED {
+			return led + t.GetReason(), nil
+		}
+		next, redirected := strings.CutPrefix(t.GetReason(), redirectsTo)
+		if !redirected {
+			break
+		}
+		at, led = next, t.GetReason()+": "
+	}
+	return "", nil
 }
 
 // putSeeds puts a site's seeds into the frontier, where they may be already, as

@@ -678,8 +678,8 @@ func TestSeedThatWasGivenUpIsTriedAgain(t *testing.T) {
 			c := build(t, once(), m, w)
 			seed(t, c, home)
 			crawl(t, c, time.Hour)
-			if task := m.task(t, home); task.State != quarantined || task.Reason != "HTTP 404" {
-				t.Fatalf("task %v", task)
+			if why, err := c.GivenUp(t.Context(), home); why != "HTTP 404" || err != nil {
+				t.Fatalf("given up: %q, %v", why, err)
 			}
 		}
 		w.set(home, answer{body: "<p>x"})
@@ -688,6 +688,11 @@ func TestSeedThatWasGivenUpIsTriedAgain(t *testing.T) {
 		crawl(t, c, time.Hour)
 		if got := m.published(); len(got) != 1 {
 			t.Errorf("published %q", got)
+		}
+		for _, u := range []string{home, "https://never.test/"} {
+			if why, err := c.GivenUp(t.Context(), u); why != "" || err != nil {
+				t.Errorf("%s given up: %q, %v", u, why, err)
+			}
 		}
 	})
 }
@@ -703,8 +708,9 @@ func TestSeedBehindARedirectIsTriedAgain(t *testing.T) {
 					c := build(t, once(), m, w)
 					seed(t, c, home)
 					crawl(t, c, time.Hour)
-					if task := m.task(t, home+"start"); task.State != quarantined || task.Reason != "HTTP 404" {
-						t.Fatalf("task %v", task)
+					why, err := c.GivenUp(t.Context(), "https://a.test")
+					if want := "redirects to " + home + "start: HTTP 404"; why != want || err != nil {
+						t.Fatalf("given up: %q, %v, want %q", why, err, want)
 					}
 				}
 				if n := w.requests(home + "start"); n != 2 {

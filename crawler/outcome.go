@@ -17,6 +17,10 @@ import (
 // maxHops is the number of redirects that are followed from one link.
 const maxHops = 5
 
+// redirectsTo stands in CrawlTask.reason before the target of a redirect that was
+// taken.
+const redirectsTo = "redirects to "
+
 // outcome is what a visit has brought.
 type outcome struct {
 	page  *pb.Page        // to be published; nil: none
@@ -177,7 +181,7 @@ func (c *Crawler) redirect(v *visit) outcome {
 // a row: targets that are others at each visit would become ever more.
 func (c *Crawler) follow(v *visit, next *pb.CrawlTask) outcome {
 	t, before, first := v.task, v.task.Reason, v.task.Fetches == 0
-	t.Reason = reasonText("redirects to " + next.Url)
+	t.Reason = reasonText(redirectsTo + next.Url)
 	if !c.recurring(t) || guessed(t) {
 		t.State, t.Due = pb.TaskState_TASK_STATE_DONE, timestamppb.New(v.now)
 		return outcome{found: []*pb.CrawlTask{next}}

@@ -138,17 +138,13 @@ func (a *app) runSites(ctx context.Context, cfg config.Config, urls []string, s 
 // givenUp gives an error that names those of the URLs that could not be fetched.
 func givenUp(ctx context.Context, p *pipeline.Pipeline, urls []string) error {
 	var failures []string
-	for _, raw := range urls {
-		u, err := canon.URL(raw)
+	for _, u := range urls {
+		why, err := p.Crawler.GivenUp(ctx, u)
 		if err != nil {
 			return err
 		}
-		task, err := p.Store.Lookup(ctx, u)
-		if err != nil {
-			return err
-		}
-		if task.GetState() == pb.TaskState_TASK_STATE_QUARANTINED {
-			failures = append(failures, u+" ("+task.GetReason()+")")
+		if why != "" {
+			failures = append(failures, u+" ("+why+")")
 		}
 	}
 	if len(failures) > 0 {
