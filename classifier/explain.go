@@ -17,7 +17,8 @@ type BlockReport struct {
 	// with ids and classes as in CSS selectors.
 	Path string `json:"path"`
 	Kind string `json:"kind"`
-	// Group is the exact fingerprint in hexadecimal.
+	// Group is the exact fingerprint in sixteen hexadecimal digits, all 0 for a
+	// page judged alone.
 	Group string `json:"group"`
 	// SimilarPages is |S_i|, Window N, IBDF 1/|S_i|.
 	SimilarPages uint32  `json:"similar_pages"`
