@@ -62,8 +62,7 @@ func (s *Stage) settleFresh(ctx context.Context, st *siteState, items []*item) e
 // settleKnown sees to pages that the journal held already, although this
 // process knows nothing of their completion: the worker that appended them may
 // have died before it had published them and what they changed. What they
-// changed can no longer be told, but it lies in the window. Those that were
-// fetched again are published as such.
+// changed can no longer be told, but it lies in the window.
 func (s *Stage) settleKnown(ctx context.Context, st *siteState, items []*item) error {
 	if len(items) == 0 {
 		return nil
@@ -85,9 +84,7 @@ func (s *Stage) settleKnown(ctx context.Context, st *siteState, items []*item) e
 		}
 		known[it.page.GetPageId()] = it.page
 		owed = owed || !st.window.isDone(e)
-		if e.before(it.page) {
-			returned = append(returned, it)
-		}
+		returned = append(returned, it)
 	}
 	if owed {
 		if err := s.round(ctx, st, known); err != nil {
@@ -98,15 +95,30 @@ func (s *Stage) settleKnown(ctx context.Context, st *siteState, items []*item) e
 	return nil
 }
 
-// giveAgain publishes pages of the window that were fetched again, as they came
-// and as the window now sees them. One that does not fit its record, because
-// it is cut otherwise today, changes nothing.
+// giveAgain publishes those pages of the window, as they came and as the window
+// now sees them, that were fetched again, and those that are not stored any more:
+// whoever held them has lost its data, and what was said of them may have been
+// lost with it. A page that does not fit its record, because it is cut otherwise
+// today, changes nothing.
 func (s *Stage) giveAgain(ctx context.Context, st *siteState, items []*item) {
 	s.each(items, func(it *item) error {
-		if err := s.publish(ctx, st, it.page, false); !hopeless(err) {
+		_, err := s.pages.Segmented(ctx, st.token, it.page.GetPageId())
+		lost := errors.Is(err, fs.ErrNotExist)
+		switch {
+		case err != nil && !lost:
+			return fmt.Errorf("look for page %s: %w", it.page.GetPageId(), err)
+		case !lost && !st.window.byPage[it.page.GetPageId()].before(it.page):
+			return nil
+		}
+		err = s.publish(ctx, st, it.page, false)
+		switch {
+		case hopeless(err):
+			return nil
+		case err != nil || !lost:
 			return err
 		}
-		return nil
+		_, err = s.put(ctx, it.page)
+		return err
 	})
 }
 

@@ -145,10 +145,9 @@ func (s *Stage) compare(ctx context.Context, st *siteState, items []*item) {
 }
 
 // withoutDone gives the items without those that are delivered again although
-// all that they cause has happened, and of these the ones that were fetched
-// again. The window may be old: that a page is done holds only if its record is
-// still there when the window has caught up, for another worker may have
-// appended it anew since.
+// all that they cause has happened, and these. The window may be old: that a page
+// is done holds only if its record is still there when the window has caught up,
+// for another worker may have appended it anew since.
 func (s *Stage) withoutDone(ctx context.Context, st *siteState, items []*item) (rest, returned []*item, err error) {
 	done := func(it *item) bool {
 		e := st.window.byPage[it.page.GetPageId()]
@@ -161,11 +160,10 @@ func (s *Stage) withoutDone(ctx context.Context, st *siteState, items []*item) (
 		return items, nil, err
 	}
 	for _, it := range items {
-		switch {
-		case !done(it):
-			rest = append(rest, it)
-		case st.window.byPage[it.page.GetPageId()].before(it.page):
+		if done(it) {
 			returned = append(returned, it)
+		} else {
+			rest = append(rest, it)
 		}
 	}
 	return rest, returned, nil

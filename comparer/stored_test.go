@@ -201,3 +201,26 @@ func TestSweepKnowsTheNewestWindow(t *testing.T) {
 		w.outcome(t, 5, pages)
 	})
 }
+
+// TestStoreThatLostItsPages: pages of the window that come again when nothing is
+// stored any more are stored and published again, whether this worker took them in
+// or another; once they are stored, that they come again changes nothing.
+func TestStoreThatLostItsPages(t *testing.T) {
+	w := newWorld()
+	pages := newSynthetic(65).pages(6)
+	first := w.worker(1).stage(testConfig(10, 0.8))
+	deliver(t, first, pages...)
+	for i, stage := range []*Stage{first, w.worker(2).stage(testConfig(10, 0.8))} {
+		deliver(t, stage, pages...) // to know that they are done
+		clear(w.stored)
+		clear(w.revisions)
+		w.published = nil
+		for range 2 {
+			deliver(t, stage, pages...)
+		}
+		if len(w.stored) != len(pages) || len(w.published) != len(pages) {
+			t.Errorf("worker %d: %d pages stored, %d published, want %d", i, len(w.stored), len(w.published), len(pages))
+		}
+		w.outcome(t, 10, pages)
+	}
+}

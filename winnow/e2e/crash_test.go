@@ -86,6 +86,28 @@ func TestNATSKilled(t *testing.T) {
 	f.check()
 }
 
+// TestNATSLost takes NATS away for good, with all that it held, when pages are in
+// their sites' journals and have not been judged, and gives the fleet an empty one:
+// whoever publishes the pages once more has every article.
+func TestNATSLost(t *testing.T) {
+	f := startFleet(t)
+	pages := thePages(t).pages
+	f.publish(pages)
+	f.worker("segment")
+	f.worker("compare")
+	f.awaitBacklog(len(pages) / 3)
+	f.nats.kill()
+	if err := os.RemoveAll(f.dir); err != nil {
+		t.Fatal(err)
+	}
+	f.startNATS()
+	await(t, patience, "the streams are there", func() bool { return f.bus.Apply(t.Context()) == nil })
+	f.publish(pages)
+	f.worker("classify")
+	f.drain()
+	f.check()
+}
+
 // TestSingleProcessKilled kills an ingest, with the NATS server and the store
 // that it holds, again and again. The last one, which comes to its end, leaves
 // a file for each article, as if nothing had happened.
