@@ -158,26 +158,23 @@ func (a *admission) promote(ctx context.Context, t *pb.CrawlTask) (ok bool, err 
 }
 
 // asleep reports whether a task is one of those by which new pages are found,
-// and an earlier crawl, which was to come to an end, is done with it, or has given
-// it up though it is a seed: a home page may redirect to it. What this process is
+// and an earlier crawl is done with it or has given it up. What this process is
 // done with itself stays so, and so does a guess that led nowhere.
 func (a *admission) asleep(known *pb.CrawlTask) bool {
-	if guessed(known) || !known.Due.AsTime().Before(a.started) {
-		return false
-	}
-	switch known.State {
-	case pb.TaskState_TASK_STATE_DONE:
-		return known.Kind != pb.TaskKind_TASK_KIND_PAGE
-	case pb.TaskState_TASK_STATE_QUARANTINED:
-		return known.Kind == pb.TaskKind_TASK_KIND_SEED
-	}
-	return false
+	ended := known.State == pb.TaskState_TASK_STATE_DONE || known.State == pb.TaskState_TASK_STATE_QUARANTINED
+	return known.Kind != pb.TaskKind_TASK_KIND_PAGE && ended && !guessed(known) && known.Due.AsTime().Before(a.started)
 }
 
 // wake makes a task wait again that was done or given up, as if it were fetched
-// for the first time: what it refers to may sleep as well.
+// for the first time: what it refers to may sleep as well. A feed or sitemap
+// that was given up has one attempt, or one that always fails would hold up every
+// crawl for as long as the first. The reason stays until there is another: a
+// redirect to the same place is then known again.
 func (a *admission) wake(ctx context.Context, known *pb.CrawlTask, now time.Time) error {
-	known.Attempts, known.Hops, known.Reason = 0, 0, ""
+	if known.Kind == pb.TaskKind_TASK_KIND_SEED {
+		known.Attempts = 0
+	}
+	known.Hops = 0
 	known.BodyHash, known.Etag, known.LastModified = 0, "", ""
 	wait(known, now)
 	return a.frontier.Finish(ctx, known, now)

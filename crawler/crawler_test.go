@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"maps"
+	"net/http"
 	"slices"
 	"strings"
 	"testing"
@@ -726,4 +727,84 @@ func TestSeedBehindARedirectIsTriedAgain(t *testing.T) {
 			})
 		})
 	}
+}
+
+// A feed and a home page behind a redirect that an earlier crawl gave up are asked
+// again by the next one; the feed, which may fail for ever, once.
+func TestNextCrawlAsksAgainWhatTheLastOneGaveUp(t *testing.T) {
+	for name, next := range map[string]Config{"once": once(), "continuous": DefaultConfig()} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				m, w := newMemory(), newsSite()
+				front, feed := w.answers[home], w.answers[home+"rss"]
+				w.set(home, answer{status: http.StatusFound, header: map[string]string{"Location": "/front"}})
+				w.set(home+"front", answer{status: http.StatusForbidden})
+				given := func(cfg Config) {
+					c := build(t, cfg, m, w)
+					seed(t, c, home)
+					crawl(t, c, 24*time.Hour)
+					time.Sleep(time.Hour)
+				}
+				given(once())
+				w.set(home+"front", front...)
+				w.set(home+"rss", answer{status: http.StatusServiceUnavailable})
+				given(once())
+				if w.requests(home+"1") != 1 {
+					t.Fatalf("the home page was not asked again: %v", m.task(t, home+"front"))
+				}
+				before := w.requests(home + "rss")
+				given(once())
+				if n := w.requests(home+"rss") - before; n != 1 {
+					t.Errorf("%d requests for a feed that was given up, want 1", n)
+				}
+				w.set(home+"rss", feed...)
+				given(next)
+				if w.requests(home+"fed") == 0 {
+					t.Errorf("the feed was not asked again: %v", m.task(t, home+"rss"))
+				}
+			})
+		})
+	}
+}
+
+// What a crawl gives up itself stays given up, whenever it was planned.
+func TestCrawlDoesNotWakeWhatItGivesUp(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m, w := newMemory(), newsSite()
+		c := build(t, DefaultConfig(), m, w)
+		seed(t, c, home)
+		run(t, c, time.Hour)
+		w.set(home, answer{status: http.StatusNotFound})
+		before := w.requests(home)
+		c = build(t, once(), m, w)
+		seed(t, c, home)
+		crawl(t, c, 24*time.Hour)
+		run(t, c, time.Hour)
+		if n := w.requests(home) - before; n != 1 || m.task(t, home).State != quarantined {
+			t.Errorf("%d requests, %v", n, m.task(t, home))
+		}
+	})
+}
+
+// A home page that redirects leads the next crawl to where it led the last one, at
+// its first visit.
+func TestNextCrawlFollowsTheRedirectAtOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m, w := newMemory(), newWeb(map[string]string{home + "front": "<p>front"})
+		w.set(home, answer{status: http.StatusFound, header: map[string]string{"Location": "/front"}})
+		c := build(t, DefaultConfig(), m, w)
+		seed(t, c, home)
+		run(t, c, time.Hour)
+		c = build(t, once(), m, w)
+		seed(t, c, home)
+		crawl(t, c, 24*time.Hour)
+		time.Sleep(time.Hour)
+		before := w.requests(home + "front")
+		c = build(t, DefaultConfig(), m, w)
+		seed(t, c, home)
+		run(t, c, 10*time.Second)
+		if w.requests(home+"front") == before {
+			t.Errorf("not followed: %v", m.task(t, home))
+		}
+	})
 }

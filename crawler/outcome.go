@@ -114,7 +114,7 @@ func (c *Crawler) refuse(v *visit, reason string) {
 		wait(t, v.now.Add(jitter(pause)))
 		return
 	}
-	t.State = pb.TaskState_TASK_STATE_QUARANTINED
+	t.State, t.Due = pb.TaskState_TASK_STATE_QUARANTINED, timestamppb.New(v.now)
 }
 
 // disallow notes that robots.txt does not let a task be fetched. It waits for
