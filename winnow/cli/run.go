@@ -34,8 +34,9 @@ and a retraction removes it. It goes on until Ctrl-C, which ends it with exit
 code 0; the next run goes on behind the last article that was written.
 --once ends when the sites have been crawled to the end, with all retries and
 with the visits that an earlier run without --once has planned; the exit
-code is 1 when one of the URLs could not be fetched. Every run, with --once or
-without, looks at home pages, feeds and sitemaps anew.`,
+code is 1 when one of the URLs could not be fetched. Behind a run with --once
+every run looks at home pages, feeds and sitemaps at once, behind one without
+when their next visit is due.`,
 		Example: "  winnow run https://news.example/\n  winnow run https://news.example/ --out articles --format markdown",
 		Args:    cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, urls []string) error {
