@@ -4,7 +4,6 @@ import (
 	"net/url"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/winnow-news/winnow/segmenter/internal/ascii"
 	"github.com/winnow-news/winnow/segmenter/internal/date"
@@ -43,7 +42,7 @@ func addressOf(u *url.URL) (a address) {
 	if a.slugWords <= 1 && ascii.Digits(last) >= 4 && len(parts) > 1 {
 		a.slugWords = max(a.slugWords, slugWords(parts[len(parts)-2]))
 	}
-	if a.slugWords < 4 && len(last) >= 40 && strings.IndexFunc(last, func(r rune) bool { return r >= utf8.RuneSelf }) >= 0 { // a slug in another script
+	if a.slugWords == 1 && len(last) >= 40 { // a slug without separators, as in scripts without spaces
 		a.slugWords = 4
 	}
 	a.numbered = a.numbered || ascii.Digits(last) >= 4 || slices.ContainsFunc(parts, isStoryNumber)

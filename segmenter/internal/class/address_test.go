@@ -27,6 +27,7 @@ func TestAddress(t *testing.T) {
 		{"/council-votes-on-old-sheds/a-6533123", 5, true, false, false},
 		{"/council-votes-on-old-sheds/index.html", 5, false, false, false},
 		{"/sheds?id=1234", 1, true, false, false},
+		{"/городская-администрация", 2, false, false, true},
 		{"/港湾の古い倉庫について市議会が投票する予定", 4, false, false, false},
 		{"/ενα-μεγαλο-κειμενο-για-το-λιμανι", 6, false, false, false},
 	} {
