@@ -233,7 +233,7 @@ func textHash(a *pb.Article) uint64 {
 	h.number(uint64(a.Published.GetSeconds()))
 	for _, p := range a.Paragraphs {
 		h.number(uint64(p.Kind)<<8 | uint64(p.Level))
-		h.number(map[bool]uint64{true: 1}[p.Body]) // a standfirst may be part of the text or beside it
+		h.truth(p.Body) // a standfirst may be part of the text or beside it
 		h.texts(p.Text)
 		if p.Url != "" {
 			h.texts(withoutQuery(p.Url))
@@ -244,7 +244,7 @@ func textHash(a *pb.Article) uint64 {
 	}
 	o := a.GetOptOuts()
 	for _, wish := range []bool{o.GetNoindex(), o.GetNofollow(), o.GetNoarchive(), o.GetNosnippet(), o.GetNoai(), o.GetTdmReservation()} {
-		h.number(map[bool]uint64{true: 1}[wish])
+		h.truth(wish)
 	}
 	if !canon.Own(a.Id, a.Url) { // who knows it by a twin's address is told of its own
 		h.number(1)
@@ -264,6 +264,14 @@ func (h hasher) number(n uint64) {
 	var b [8]byte
 	binary.LittleEndian.PutUint64(b[:], n)
 	_, _ = h.Write(b[:])
+}
+
+func (h hasher) truth(b bool) {
+	if b {
+		h.number(1)
+		return
+	}
+	h.number(0)
 }
 
 func (h hasher) texts(texts ...string) {
