@@ -66,7 +66,7 @@ func DefaultConfig() Config {
 		URL:              "nats://127.0.0.1:4222",
 		Name:             "winnow",
 		ConnectWait:      10 * time.Second,
-		QueueMaxBytes:    1 << 30,
+		QueueMaxBytes:    4 << 30,
 		ArticlesMaxAge:   30 * 24 * time.Hour,
 		DeadMaxAge:       90 * 24 * time.Hour,
 		Replicas:         1,

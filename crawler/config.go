@@ -87,13 +87,13 @@ func DefaultConfig() Config {
 	f := fetch.DefaultConfig()
 	return Config{
 		Product: "WinnowBot", Contact: "https://github.com/winnow-news/winnow",
-		Workers: 32, Delay: time.Second, MaxDelay: 120 * time.Second,
+		Workers: 16, Delay: time.Second, MaxDelay: 120 * time.Second,
 		Lease: 3 * time.Minute, Poll: time.Second,
 		DialTimeout: f.Dial, HeaderTimeout: f.Header, TotalTimeout: f.Total,
 		MaxBody: f.MaxBody, MaxCompressed: f.MaxCompressed,
 		Robots: true, HonourOptOuts: true,
 		MaxDepth: 4, MaxPagesPerSite: 100_000, MaxQueries: 1000, MaxAttempts: 5, RetryMin: 30 * time.Second, RobotsRetry: 5 * time.Minute,
-		Continuous: true, RevisitMin: 5 * time.Minute, RevisitMax: 24 * time.Hour,
+		Continuous: true, RevisitMin: 15 * time.Minute, RevisitMax: 24 * time.Hour,
 		PageRevisits: []time.Duration{time.Hour, 24 * time.Hour},
 	}
 }

@@ -327,7 +327,7 @@ func TestBadPageOfAGoodHost(t *testing.T) {
 		m, w := newMemory(), newWeb(map[string]string{home: links("/bad")})
 		w.set(home+"bad", answer{status: 502})
 		cfg := DefaultConfig()
-		cfg.Poll = time.Hour
+		cfg.Poll, cfg.RevisitMin = time.Hour, 5*time.Minute // the home page shows often that the host serves
 		c := build(t, cfg, m, w)
 		seed(t, c, home)
 		run(t, c, 48*time.Hour)

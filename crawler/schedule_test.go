@@ -278,7 +278,7 @@ func TestSleepAndWake(t *testing.T) {
 	for range 8 {
 		note(task, true, true)
 	}
-	if d := c.revisit(task); d > time.Hour {
+	if d := c.revisit(task); d > 8*c.cfg.RevisitMin {
 		t.Errorf("%v between two visits of a feed that has changed 8 times in a row", d)
 	}
 	for range 1000 {

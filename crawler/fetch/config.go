@@ -40,7 +40,7 @@ func DefaultConfig() Config {
 		UserAgent:     "WinnowBot/1.0",
 		Dial:          10 * time.Second,
 		Header:        20 * time.Second,
-		Total:         60 * time.Second,
+		Total:         30 * time.Second,
 		MaxBody:       16 << 20,
 		MaxCompressed: 8 << 20,
 	}

@@ -40,7 +40,7 @@ type Config struct {
 func DefaultConfig() Config {
 	return Config{
 		Addrs:   []string{"127.0.0.1:6379"},
-		Prefix:  "winnow:",
+		Prefix:  "winnow",
 		TTL:     400 * 24 * time.Hour,
 		Poll:    time.Second,
 		Timeout: 5 * time.Second,

@@ -227,7 +227,7 @@ func TestEverythingExpires(t *testing.T) {
 			endless = append(endless, key)
 		}
 	}
-	if !slices.Equal(endless, []string{"winnow:sites"}) || len(keys) < 20 {
+	if !slices.Equal(endless, []string{"winnowsites"}) || len(keys) < 20 {
 		t.Errorf("of %d keys these have no end: %q", len(keys), endless)
 	}
 }
