@@ -6,6 +6,7 @@ import (
 
 	"github.com/winnow-news/winnow/classifier"
 	"github.com/winnow-news/winnow/comparer"
+	"github.com/winnow-news/winnow/crawler"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 	"github.com/winnow-news/winnow/segmenter"
 	"github.com/winnow-news/winnow/winnow/config"
@@ -45,6 +46,11 @@ func TestDefaultsAreThoseThatAreMeasured(t *testing.T) {
 	}
 	if c := classifier.DefaultConfig(); cfg.Classifier.Method != c.Method || cfg.Classifier.MinWords != c.MinWords {
 		t.Errorf("classifier %+v, want %s and %d words", cfg.Classifier, c.Method, c.MinWords)
+	}
+	crawl, err := pipeline.CrawlerConfig(cfg)
+	crawl.Resolve = nil // made, and empty
+	if err != nil || !reflect.DeepEqual(crawl, crawler.DefaultConfig()) {
+		t.Errorf("crawler %+v, %v\nwant    %+v", crawl, err, crawler.DefaultConfig())
 	}
 	if s := segmenter.DefaultConfig(); len(cfg.Segmenter.Tags)+len(cfg.Segmenter.Prune) > 0 || cfg.Crawler.Product != s.Product {
 		t.Errorf("segmenter %+v for %s, want its own tags for %s", cfg.Segmenter, cfg.Crawler.Product, s.Product)

@@ -62,18 +62,21 @@ func Open(ctx context.Context, cfg config.Config, o Options) (*Pipeline, error) 
 	return p, nil
 }
 
+// open opens the folder before the port of the monitor: of a second process on
+// one folder, which has one configuration with the first, the folder is what is
+// to be told.
 func (p *Pipeline) open(ctx context.Context) (err error) {
-	if p.monitor, err = openMonitor(p.cfg, p.options); err != nil {
+	if p.Store, err = OpenStore(ctx, p.cfg, p.options.Log); err != nil {
 		return err
 	}
-	if p.Store, err = OpenStore(ctx, p.cfg, p.options.Log); err != nil {
+	if p.Bus, err = OpenBus(ctx, p.cfg, p.options.Log); err != nil {
+		return err
+	}
+	if p.monitor, err = openMonitor(p.cfg, p.options); err != nil {
 		return err
 	}
 	if p.monitor != nil {
 		p.Store = monitored{p.Store, p.monitor}
-	}
-	if p.Bus, err = OpenBus(ctx, p.cfg, p.options.Log); err != nil {
-		return err
 	}
 	p.Crawler, err = newCrawler(p.cfg, p.Cores, p.Store, p.Bus, p.options.Log)
 	return err
