@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -72,8 +73,8 @@ func freePort() (int, error) {
 }
 
 // exits runs a command and wants an exit code: exits 2 winnow run --nope. Codes
-// other than 0 and 5 want one line on stderr, which begins with the program's
-// name: the last, where there are logs.
+// other than 0, 5 and a diff's 1 want a last line on stderr that begins with the
+// program's name.
 func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: exits CODE command [args…]")
@@ -89,6 +90,13 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	if got != want {
 		ts.Fatalf("exit code %d, want %d", got, want)
+	}
+	if want == 0 || want == 5 || want == 1 && slices.Contains(args, "diff") {
+		return
+	}
+	said := strings.Split(strings.TrimSpace(ts.ReadFile("stderr")), "\n")
+	if last := said[len(said)-1]; !strings.HasPrefix(last, "winnow: ") {
+		ts.Fatalf("exit code %d, and stderr ends with %q", got, last)
 	}
 }
 

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -70,7 +71,9 @@ func (a *app) siteList() *cobra.Command {
 	return &cobra.Command{
 		Use:   "ls",
 		Short: "List the sites",
-		Args:  cobra.NoArgs,
+		Long: `List the sites that were added, by winnow site add or winnow run. One whose pages
+came by winnow ingest alone is not among them; winnow site show knows it.`,
+		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return a.look(cmd.Context(), func(admin control.Admin) error {
 				sites, err := admin.Sites(cmd.Context())
@@ -110,7 +113,10 @@ func (a *app) siteAdd() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "add URL…",
 		Short: "Add sites by the URL of their home page",
-		Args:  cobra.MinimumNArgs(1),
+		Long: `Add sites by the URL of their home page. To add a site again changes nothing of
+it but what --delay and --max-pages say; 0 takes either away.`,
+		Example: "  winnow site add https://news.example/ --delay 5s\n  xargs winnow site add < sites.txt",
+		Args:    cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, urls []string) error {
 			if err := checkURLs(urls); err != nil {
 				return err
@@ -118,9 +124,17 @@ func (a *app) siteAdd() *cobra.Command {
 			if delay < 0 {
 				return usageError(errors.New("--delay: want a positive duration, e.g. 5s"))
 			}
+			var request control.AddRequest
+			if cmd.Flags().Changed("delay") {
+				request.MinDelay = &delay
+			}
+			if cmd.Flags().Changed("max-pages") {
+				request.MaxPages = &maxPages
+			}
 			return a.admin(cmd.Context(), func(admin control.Admin) error {
 				for _, u := range urls {
-					s, err := admin.Add(cmd.Context(), control.AddRequest{URL: u, MinDelay: delay, MaxPages: maxPages})
+					request.URL = u
+					s, err := admin.Add(cmd.Context(), request)
 					if err != nil {
 						return err
 					}
@@ -159,19 +173,40 @@ func (a *app) siteShow() *cobra.Command {
 seeds          %s
 added          %s
 paused         %v
+limits         %s
 frontier       %d waiting, %d due, %d being fetched, %d done, %d given up
 fetched        %d, last %s; %d failed
 articles       %d, last %s
 other pages    %d listings, %d walls, %d other
 window         %d distinct pages; %d have entered the journal, %d of those kept are unusable
                %d searches for similar blocks ended at a cap
-`, s.Token, strings.Join(seedLines(s), "\n               "), s.AddedAt.UTC().Format(time.RFC3339), s.Paused,
+`, s.Token, strings.Join(seedLines(s), "\n               "), added(s.AddedAt), s.Paused, limits(s),
 					s.Frontier.Waiting, s.Frontier.Due, s.Frontier.Leased, s.Frontier.Done, s.Frontier.GivenUp,
 					s.Fetched, ago(s.LastFetch), s.Failed, s.Articles, ago(s.LastArticle), s.Listings, s.Walls, s.Other, s.Window, s.Journal, s.Unusable, s.Saturated)
 				return nil
 			})
 		},
 	}
+}
+
+// added tells when a site was added; saved pages may be of one that never was.
+func added(t time.Time) string {
+	if t.IsZero() {
+		return "never"
+	}
+	return t.UTC().Format(time.RFC3339)
+}
+
+// limits tells what was asked for when the site was added.
+func limits(s *control.SiteReport) string {
+	words := []string{}
+	if s.MinDelay > 0 {
+		words = append(words, s.MinDelay.String()+" between two requests to a host")
+	}
+	if s.MaxPages > 0 {
+		words = append(words, count(int(s.MaxPages), "page"))
+	}
+	return cmp.Or(strings.Join(words, ", "), "none of its own")
 }
 
 // seedLines gives a site's seeds, each with the note on it, if there is one.

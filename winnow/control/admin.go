@@ -15,19 +15,21 @@ import (
 	"google.golang.org/protobuf/types/known/durationpb"
 )
 
-// ErrUnknownSite is returned for a token that is not in the registry.
+// ErrUnknownSite is returned for a token of which nothing is known.
 var ErrUnknownSite = errors.New("unknown site")
 
 // Admin looks after sites.
 type Admin interface {
 	Sites(ctx context.Context) ([]SiteReport, error)
-	// Site gives ErrUnknownSite for a token that is not registered.
+	// Site reports on a site that is registered, or whose pages came without
+	// it, as saved ones do.
 	Site(ctx context.Context, token string) (*SiteReport, error)
 	// Add registers the site of a URL and makes the URL one of its seeds.
 	Add(ctx context.Context, r AddRequest) (*SiteReport, error)
+	// Pause stops or resumes the crawl of a site that is registered.
 	Pause(ctx context.Context, token string, paused bool) error
-	// Remove forgets all of a site: registry, journal, frontier, publications,
-	// stored pages.
+	// Remove forgets all of a site that Site reports on: registry, journal,
+	// frontier, publications, stored pages.
 	Remove(ctx context.Context, token string) error
 	Frontier(ctx context.Context) (FrontierReport, error)
 	// Explain judges a page with what is known of its site.
@@ -35,12 +37,12 @@ type Admin interface {
 	Close()
 }
 
-// AddRequest says which site to add. MinDelay and MaxPages are left as they
-// are when 0.
+// AddRequest says which site to add. MinDelay (on the wire in nanoseconds) and
+// MaxPages are left as they are when nil, and have no bound when 0.
 type AddRequest struct {
-	URL      string        `json:"url"`
-	MinDelay time.Duration `json:"min_delay,omitempty"`
-	MaxPages uint64        `json:"max_pages,omitempty"`
+	URL      string         `json:"url"`
+	MinDelay *time.Duration `json:"min_delay,omitempty"`
+	MaxPages *uint64        `json:"max_pages,omitempty"`
 }
 
 // SiteReport is what is known of a site.
@@ -51,7 +53,7 @@ type SiteReport struct {
 	// led to.
 	SeedNotes map[string]string `json:"seed_notes,omitempty"`
 	Paused    bool              `json:"paused"`
-	AddedAt   time.Time         `json:"added_at"`
+	AddedAt   time.Time         `json:"added_at,omitzero"` // zero: it is not registered
 	MinDelay  time.Duration     `json:"min_delay_ns,omitempty"`
 	MaxPages  uint64            `json:"max_pages,omitempty"`
 	Frontier  FrontierReport    `json:"frontier"`
@@ -143,7 +145,7 @@ func (l *Local) Sites(ctx context.Context) ([]SiteReport, error) {
 
 // Site reports on one site, its window and the notes on its seeds included.
 func (l *Local) Site(ctx context.Context, token string) (*SiteReport, error) {
-	s, err := l.known(ctx, token)
+	s, err := l.seen(ctx, token)
 	if err != nil {
 		return nil, err
 	}
@@ -174,12 +176,29 @@ func (l *Local) seedNotes(ctx context.Context, seeds []string) (map[string]strin
 	return notes, nil
 }
 
+// known gives a site of the registry.
 func (l *Local) known(ctx context.Context, token string) (*pb.Site, error) {
 	s, err := l.store.Site(ctx, token)
 	if err == nil && s == nil {
 		err = fmt.Errorf("%w %q", ErrUnknownSite, token)
 	}
 	return s, err
+}
+
+// seen gives a site of the registry, or one of which only pages were judged.
+func (l *Local) seen(ctx context.Context, token string) (*pb.Site, error) {
+	s, unknown := l.known(ctx, token)
+	if !errors.Is(unknown, ErrUnknownSite) {
+		return s, unknown
+	}
+	counts, err := l.store.SiteStats(ctx, token)
+	if err != nil {
+		return nil, err
+	}
+	if counts.GetArticles()+counts.GetListings()+counts.GetWalls()+counts.GetOther() == 0 {
+		return nil, unknown
+	}
+	return &pb.Site{Token: token}, nil
 }
 
 func (l *Local) report(ctx context.Context, s *pb.Site) (*SiteReport, error) {
@@ -192,10 +211,13 @@ func (l *Local) report(ctx context.Context, s *pb.Site) (*SiteReport, error) {
 		return nil, err
 	}
 	r := &SiteReport{
-		Token: s.GetToken(), Seeds: s.GetSeeds(), Paused: s.GetPaused(), AddedAt: s.GetAddedAt().AsTime(),
+		Token: s.GetToken(), Seeds: append([]string{}, s.GetSeeds()...), Paused: s.GetPaused(),
 		MinDelay: s.GetMinDelay().AsDuration(), MaxPages: s.GetMaxPages(), Frontier: frontierOf(frontier),
 		Fetched: stats.GetFetched(), Failed: stats.GetFailed(), Articles: stats.GetArticles(),
 		Listings: stats.GetListings(), Walls: stats.GetWalls(), Other: stats.GetOther(),
+	}
+	if t := s.GetAddedAt(); t != nil {
+		r.AddedAt = t.AsTime()
 	}
 	if t := stats.GetLastFetch(); t != nil {
 		r.LastFetch = new(t.AsTime())
@@ -225,16 +247,16 @@ func (l *Local) Add(ctx context.Context, r AddRequest) (*SiteReport, error) {
 	if err != nil {
 		return nil, err
 	}
-	if r.MinDelay > 0 || r.MaxPages > 0 {
+	if r.MinDelay != nil || r.MaxPages != nil {
 		s, err := l.known(ctx, token)
 		if err != nil {
 			return nil, err
 		}
-		if r.MinDelay > 0 {
-			s.MinDelay = durationpb.New(r.MinDelay)
+		if r.MinDelay != nil {
+			s.MinDelay = durationpb.New(*r.MinDelay)
 		}
-		if r.MaxPages > 0 {
-			s.MaxPages = r.MaxPages
+		if r.MaxPages != nil {
+			s.MaxPages = *r.MaxPages
 		}
 		if err := l.store.PutSite(ctx, s); err != nil {
 			return nil, err
@@ -255,7 +277,7 @@ func (l *Local) Pause(ctx context.Context, token string, paused bool) error {
 
 // Remove forgets a site.
 func (l *Local) Remove(ctx context.Context, token string) error {
-	if _, err := l.known(ctx, token); err != nil {
+	if _, err := l.seen(ctx, token); err != nil {
 		return err
 	}
 	if err := l.drop(ctx, token); err != nil { // before the site is unknown: it can be repeated

@@ -112,10 +112,14 @@ func withBus(t *testing.T, cfg config.Config, do func(*pipeline.Messaging)) {
 func testAdmin(t *testing.T, admin control.Admin) {
 	ctx := t.Context()
 	for range 2 { // adding again changes nothing
-		s, err := admin.Add(ctx, control.AddRequest{URL: home, MinDelay: 3 * time.Second, MaxPages: 9})
+		s, err := admin.Add(ctx, control.AddRequest{URL: home, MinDelay: new(3 * time.Second), MaxPages: new(uint64(9))})
 		if err != nil || s.Token != token || s.MinDelay != 3*time.Second || s.MaxPages != 9 || len(s.Seeds) != 1 {
 			t.Fatalf("Add = %+v, %v", s, err)
 		}
+	}
+	s, err := admin.Add(ctx, control.AddRequest{URL: home, MinDelay: new(time.Duration(0))})
+	if err != nil || s.MinDelay != 0 || s.MaxPages != 9 {
+		t.Errorf("without its delay: %+v, %v", s, err)
 	}
 	if _, err := admin.Add(ctx, control.AddRequest{URL: "nonsense"}); err == nil {
 		t.Error("Add took nonsense")
