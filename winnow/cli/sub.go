@@ -16,7 +16,7 @@ import (
 
 // subFlags say which articles a subscription wants.
 type subFlags struct {
-	lang, site            string
+	lang, site, resume    string
 	since                 time.Duration
 	all, follow, markdown bool
 }
@@ -31,8 +31,10 @@ func (a *app) sub() *cobra.Command {
 NATS (winnow.v1.article.<language>.<site>); --lang and --site make it for you.
 With --since or --all what was published before comes first; with --follow=false
 it ends when that has been given, as it does on a data folder on which no
-process runs. Ctrl-C ends it with exit code 0.`,
-		Example: "  winnow sub 'winnow.v1.article.sv.>'\n  winnow sub --site bbc.co.uk --since 24h --markdown\n  winnow sub --all --follow=false --json > articles.jsonl",
+process runs. Ctrl-C ends it with exit code 0. With --resume FILE it goes on
+behind the last article that a subscription with this file has written: those
+that came meanwhile come first.`,
+		Example: "  winnow sub 'winnow.v1.article.sv.>'\n  winnow sub --site bbc.co.uk --since 24h --markdown\n  winnow sub --all --follow=false --json > articles.jsonl\n  winnow sub --all --resume articles.position --out articles",
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if want.site != "" {
@@ -57,6 +59,12 @@ process runs. Ctrl-C ends it with exit code 0.`,
 				return err
 			}
 			return endless(a.messaging(cmd.Context(), func(m *pipeline.Messaging) error {
+				if want.resume != "" {
+					if err := s.goOn(cmd.Context(), m, want.resume, &o); err != nil {
+						return err
+					}
+					defer s.position.close()
+				}
 				return a.subscribe(cmd.Context(), m, o, s)
 			}))
 		},
@@ -65,6 +73,7 @@ process runs. Ctrl-C ends it with exit code 0.`,
 	f.StringVar(&want.lang, "lang", "", "only this language (ISO 639-1)")
 	f.StringVar(&want.site, "site", "", "only this site (bbc.co.uk, bbc_co_uk or a URL of it)")
 	f.DurationVar(&want.since, "since", 0, "begin with what was published so long ago, e.g. 24h")
+	f.StringVar(&want.resume, "resume", "", "go on behind the article that this file remembers, and remember there")
 	f.BoolVar(&want.all, "all", false, "begin with the oldest article that is kept")
 	f.BoolVar(&want.follow, "follow", true, "go on with what is published from now on")
 	f.BoolVar(&want.markdown, "markdown", false, "print Markdown")
@@ -94,10 +103,33 @@ func (f subFlags) options(subject string) (bus.SubscribeOptions, error) {
 		return o, errors.New("want --since or --all, not both")
 	case f.since > 0:
 		o.Since = time.Now().Add(-f.since)
-	case !f.follow && !f.all:
-		return o, errors.New("--follow=false wants --since or --all: there is nothing else to give")
+	case !f.follow && !f.all && f.resume == "":
+		return o, errors.New("--follow=false wants --since, --all or --resume: there is nothing else to give")
 	}
 	return o, nil
+}
+
+// goOn makes a subscription go on behind the article that a file remembers, and
+// keeps the file. Where that is nothing, or lies behind the last article, so that
+// it is another stream's, the subscription begins as it says itself.
+func (s *sink) goOn(ctx context.Context, m *pipeline.Messaging, file string, o *bus.SubscribeOptions) error {
+	last, err := m.LastArticle(ctx)
+	if err != nil {
+		return err
+	}
+	position, seq, err := openPosition(file)
+	if err != nil {
+		return fmt.Errorf("--resume: %w", err)
+	}
+	s.position = position
+	switch {
+	case position.known && seq <= last:
+		o.Since, o.All, o.SinceSeq = time.Time{}, false, seq+1
+	case !o.All && o.Since.IsZero(): // from now on, whatever comes
+		o.SinceSeq = last + 1
+		return position.set(last)
+	}
+	return nil
 }
 
 // subscribe hands articles to s. On a server of our own nobody else publishes:
@@ -106,7 +138,7 @@ func (a *app) subscribe(ctx context.Context, m *pipeline.Messaging, o bus.Subscr
 	if !m.Owned() || !o.Live {
 		return m.Subscribe(ctx, o, s.take)
 	}
-	if !o.All && o.Since.IsZero() {
+	if !o.All && o.Since.IsZero() && o.SinceSeq == 0 {
 		return coded{errors.New("no process is running on the data folder, so nothing new will come; start winnow run, or read what is kept with --all"), pipeline.ErrUnreachable}
 	}
 	o.Live = false
