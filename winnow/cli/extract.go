@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -25,7 +26,10 @@ func (a *app) extract() *cobra.Command {
 (Markdown, or --format json or text). Only the page itself is looked at; a
 pipeline, which learns the site, does better. A page that does not look like an
 article is printed all the same, with a note on stderr; the exit code is 4 when
-there is no text to print. robots.txt is not asked: you are.`,
+there is no text to print. robots.txt is not asked: you are. The JSON is that of
+published articles, but for revision and event, which come with publication, and
+for what follows from the address (id, url, site, relative images) where neither
+--url nor the page names it.`,
 		Example: "  winnow extract https://news.example/a\n  curl -s https://news.example/a | winnow extract - --url https://news.example/a --json",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -51,8 +55,8 @@ there is no text to print. robots.txt is not asked: you are.`,
 			if cut := article.GetProvenance().GetTruncated(); cut != "" {
 				fmt.Fprintf(a.Err, "the page is too large and was cut: %s\n", plain(cut))
 			}
-			if isSavedURL(article.GetUrl()) { // ours, not the page's
-				article.Url, article.CanonicalUrl, article.Site = "", "", ""
+			if isSavedURL(article.GetUrl()) {
+				withoutAddress(article)
 			}
 			text, err := form(article, nil, format)
 			if err != nil {
@@ -65,6 +69,21 @@ there is no text to print. robots.txt is not asked: you are.`,
 	cmd.Flags().StringVar(&format, "format", "", "markdown, json or text (default markdown)")
 	cmd.Flags().StringVar(&address, "url", "", "the address of a page that is read from a file")
 	return cmd
+}
+
+// withoutAddress takes out of an article what follows from an address that was
+// ours, not its page's.
+func withoutAddress(art *pb.Article) {
+	art.Id, art.Url, art.CanonicalUrl, art.Site = "", "", "", ""
+	if isSavedURL(art.GetLeadImage()) {
+		art.LeadImage = ""
+	}
+	art.Images = slices.DeleteFunc(art.GetImages(), func(i *pb.ArticleImage) bool { return isSavedURL(i.GetUrl()) })
+	for _, p := range art.GetParagraphs() {
+		if isSavedURL(p.GetUrl()) {
+			p.Url = ""
+		}
+	}
 }
 
 // onePage reads or fetches the page that a command is about.
