@@ -20,31 +20,41 @@ type ingestScore struct {
 	False     int     `json:"false_articles"`
 }
 
+// goldText is what an archive says is the text of a page, which may be a copy of
+// the one at url; an empty one, that the page has no article.
+type goldText struct{ url, text string }
+
 // scoreArticles compares the final articles (by id) with the gold texts (by
-// page id); an empty gold text means that the page has no article.
-func scoreArticles(golds map[string]string, final map[string]*pb.Article) *ingestScore {
-	texts := map[string]string{}
+// page id). The article of a page and of its copies, such as its AMP page, is
+// one, and comes from any of them: each of them is compared with it.
+func scoreArticles(golds map[string]goldText, final map[string]*pb.Article) *ingestScore {
+	byPage, byURL, own := map[string]*pb.Article{}, map[string]*pb.Article{}, map[string]bool{}
 	for _, art := range final {
 		if art.GetEvent() != pb.Article_RETRACTED {
-			texts[art.GetProvenance().GetPageId()] = art.GetText()
+			byPage[art.GetProvenance().GetPageId()], byURL[art.GetCanonicalUrl()] = art, art
 		}
+	}
+	for _, gold := range golds {
+		own[gold.url] = own[gold.url] || gold.text != ""
 	}
 	s := &ingestScore{}
 	for _, pageID := range slices.Sorted(maps.Keys(golds)) { // sums come out the same each time
-		gold := golds[pageID]
-		text, found := texts[pageID]
-		if gold == "" {
-			if found {
+		gold, art := golds[pageID], byPage[pageID]
+		if gold.text == "" {
+			if art != nil && !own[art.GetCanonicalUrl()] {
 				s.False++
 			}
 			continue
 		}
-		m := score.Words(text, gold)
+		if art == nil {
+			art = byURL[gold.url]
+		}
+		m := score.Words(art.GetText(), gold.text)
 		s.Pages++
 		s.WordF1 += m.F1
 		s.Precision += m.Precision
 		s.Recall += m.Recall
-		if !found {
+		if art == nil {
 			s.Missing++
 		}
 	}

@@ -22,7 +22,7 @@ import (
 )
 
 func (a *app) ingest() *cobra.Command {
-	job := &ingestJob{golds: map[string]string{}}
+	job := &ingestJob{golds: map[string]goldText{}}
 	var out outFlags
 	cmd := &cobra.Command{
 		Use:   "ingest PATH…",
@@ -59,11 +59,11 @@ type ingestJob struct {
 	site          string
 	score, submit bool
 
-	pages     int               // published
-	dead      int               // could not be read
-	golds     map[string]string // gold texts by page id
-	late      atomic.Int64      // pages that later stages gave up
-	segmented atomic.Int64      // pages that are through the first stage
+	pages     int                 // published
+	dead      int                 // could not be read
+	golds     map[string]goldText // by page id
+	late      atomic.Int64        // pages that later stages gave up
+	segmented atomic.Int64        // pages that are through the first stage
 }
 
 // ingestSummary is what ingest ends with.

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -60,7 +61,7 @@ func (f *feeder) item(ctx context.Context, item ingest.Item, unread error) error
 	}
 	f.job.pages++
 	if item.Gold.Kind != "" {
-		f.job.golds[page.GetPageId()] = item.Gold.Text
+		f.job.golds[page.GetPageId()] = goldText{cmp.Or(segmenter.DeclaredURL(page.GetBody()), page.GetUrl()), item.Gold.Text}
 	}
 	return nil
 }
