@@ -32,6 +32,7 @@ the number of attempts and its payload.`,
 // filterFlags adds the flags that choose dead letters.
 func filterFlags(cmd *cobra.Command, f *bus.DeadFilter) {
 	cmd.Flags().StringVar(&f.Stage, "stage", "", "only of this stage: crawl, segment, compare, classify")
+	choices(cmd, "stage", pipeline.Stages()...)
 	cmd.Flags().StringVar(&f.Site, "site", "", "only of this site")
 }
 

@@ -67,6 +67,7 @@ for what follows from the address (id, url, site, relative images) where neither
 		},
 	}
 	cmd.Flags().StringVar(&format, "format", "", "markdown, json or text (default markdown)")
+	choices(cmd, "format", outMarkdown, outJSON, outText)
 	cmd.Flags().StringVar(&address, "url", "", "the address of a page that is read from a file")
 	return cmd
 }

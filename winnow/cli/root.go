@@ -79,7 +79,6 @@ stdout holds JSON, one value a line.`,
 		SilenceErrors: true,
 	}
 	root.SetVersionTemplate("winnow {{.Version}}\n")
-	root.CompletionOptions.HiddenDefaultCmd = true
 	root.SetUsageTemplate(root.UsageTemplate() + exitHelp)
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError(err) })
 	flags := root.PersistentFlags()
@@ -90,6 +89,8 @@ stdout holds JSON, one value a line.`,
 	flags.StringVar(&a.flags.redis, "redis", "", "Redis, host:port[,host:port…] (default: embedded store)")
 	flags.StringVar(&a.flags.logLevel, "log-level", "", "debug, info, warn or error (default info)")
 	flags.StringArrayVar(&a.flags.set, "set", nil, "set any configuration key: --set comparer.window=100")
+	choices(root, "log-level", "debug", "info", "warn", "error")
+	_ = root.RegisterFlagCompletionFunc("set", completeSetting)
 	root.AddGroup(
 		&cobra.Group{ID: "use", Title: "Use:"},
 		&cobra.Group{ID: "look", Title: "Look and manage:"},
@@ -102,6 +103,8 @@ stdout holds JSON, one value a line.`,
 		}
 	}
 	root.SetHelpCommand(help(root))
+	root.SetCompletionCommandGroupID("look")
+	root.InitDefaultCompletionCmd()
 	strict(root)
 	return root
 }

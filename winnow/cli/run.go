@@ -64,6 +64,7 @@ when their next visit is due.`,
 func (a *app) outFlags(cmd *cobra.Command, f *outFlags, fallback string) {
 	cmd.Flags().StringVar(&f.dir, "out", "", "write each article to a file of this folder instead of stdout")
 	cmd.Flags().StringVar(&f.format, "format", "", "json, markdown or text (default "+fallback+")")
+	choices(cmd, "format", outJSON, outMarkdown, outText)
 }
 
 var errNoSite = errors.New("no site: name the home page of a news site, winnow run https://news.example/")
