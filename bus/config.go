@@ -22,6 +22,10 @@ type Config struct {
 	Name string
 	// ConnectWait is how long Connect goes on trying.
 	ConnectWait time.Duration
+	// Ping is how often the server is asked whether it is there. A connection
+	// on which two such questions stay without an answer is given up: a network
+	// that has forgotten it tells neither side.
+	Ping time.Duration
 
 	// QueueMaxBytes bounds each of PAGES, BLOCKS and SCORED. A full queue
 	// makes its publishers wait.
@@ -66,6 +70,7 @@ func DefaultConfig() Config {
 		URL:              "nats://127.0.0.1:4222",
 		Name:             "winnow",
 		ConnectWait:      10 * time.Second,
+		Ping:             15 * time.Second,
 		QueueMaxBytes:    4 << 30,
 		ArticlesMaxAge:   30 * 24 * time.Hour,
 		DeadMaxAge:       90 * 24 * time.Hour,
@@ -89,6 +94,7 @@ func (c Config) Validate() error {
 	}
 	check(c.URL != "" || c.InProcess != nil, "url is empty")
 	check(c.ConnectWait > 0, "connect wait %v must be above 0", c.ConnectWait)
+	check(c.Ping > 0, "ping %v must be above 0", c.Ping)
 	check(c.QueueMaxBytes >= 1<<20, "queue max bytes %d must be at least 1 MiB", c.QueueMaxBytes)
 	check(c.ArticlesMaxAge >= dedupeWindow, "articles max age %v must be at least %v", c.ArticlesMaxAge, dedupeWindow)
 	check(c.DeadMaxAge >= dedupeWindow, "dead max age %v must be at least %v", c.DeadMaxAge, dedupeWindow)

@@ -113,6 +113,8 @@ func options(cfg Config, denials *denials) []nats.Option {
 		nats.ReconnectWait(250 * time.Millisecond),
 		nats.ReconnectJitter(250*time.Millisecond, time.Second),
 		nats.Timeout(2 * time.Second),
+		nats.PingInterval(cfg.Ping),
+		nats.MaxPingsOutstanding(2),
 		// Publishers wait for the connection themselves, so that nothing
 		// lies in a buffer that a crash would lose unnoticed.
 		nats.ReconnectBufSize(-1),
