@@ -49,7 +49,7 @@ type Config struct {
 	// time, counted before compression.
 	MaxInflightBytes int64
 	// InlineLimit is the largest compressed body that travels in the message
-	// itself, in bytes.
+	// itself, in bytes, where the server's max_payload allows it.
 	InlineLimit int
 	// MaxPayload is the largest payload before compression, in bytes: above
 	// it nothing is published and nothing is decompressed.

@@ -15,8 +15,14 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// headerRoom is what a message's headers may take of the server's max_payload.
-const headerRoom = 16 << 10
+const (
+	// headerRoom is what a message's headers may take of the server's
+	// max_payload.
+	headerRoom = 16 << 10
+	// leastPayload is the least max_payload of a server: the object store cuts
+	// what is larger into chunks of 128 KiB.
+	leastPayload = 128<<10 + headerRoom
+)
 
 // Bus is a connection to JetStream. It is safe for concurrent use.
 //
@@ -151,9 +157,9 @@ func checkServer(ctx context.Context, cfg Config, conn *nats.Conn, js jetstream.
 	case err != nil:
 		return fmt.Errorf("ask NATS at %s for JetStream: %w", Redacted(cfg.URL), err)
 	}
-	if room := conn.MaxPayload() - headerRoom; int64(cfg.InlineLimit) > room {
-		return fmt.Errorf("NATS at %s: max_payload of %d bytes is too small for an inline limit of %d; raise it or lower the limit",
-			Redacted(cfg.URL), conn.MaxPayload(), cfg.InlineLimit)
+	if conn.MaxPayload() < leastPayload {
+		return fmt.Errorf("NATS at %s: max_payload of %d bytes is too small, want %d at least, better 1 MiB: articles are not cut",
+			Redacted(cfg.URL), conn.MaxPayload(), leastPayload)
 	}
 	return nil
 }

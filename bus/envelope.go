@@ -31,7 +31,7 @@ func (b *Bus) seal(ctx context.Context, owner string, msg *nats.Msg, buffer *[]b
 	}
 	*buffer = body
 	msg.Header.Set(stream.HeaderEncoding, encodingZstd)
-	if len(body) <= b.cfg.InlineLimit {
+	if b.fits(body) {
 		msg.Data = body
 		return "", nil
 	}
@@ -43,6 +43,11 @@ func (b *Bus) seal(ctx context.Context, owner string, msg *nats.Msg, buffer *[]b
 	}
 	msg.Header.Set(stream.HeaderObject, object)
 	return object, nil
+}
+
+// fits reports whether a body travels in the message itself.
+func (b *Bus) fits(body []byte) bool {
+	return int64(len(body)) <= min(int64(b.cfg.InlineLimit), b.conn.MaxPayload()-headerRoom)
 }
 
 // pack appends the compressed payload to dst.

@@ -3,6 +3,7 @@ package bus_test
 import (
 	"bytes"
 	"context"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -11,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/winnow-news/winnow/bus"
@@ -18,6 +20,7 @@ import (
 	"github.com/winnow-news/winnow/proto/failure"
 	"github.com/winnow-news/winnow/proto/stream"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
+	"google.golang.org/protobuf/proto"
 )
 
 // raw gives a plain JetStream client of the same server.
@@ -140,6 +143,39 @@ func TestOversize(t *testing.T) {
 	}
 	if n, err := b.SweepOversize(t.Context(), 0); n != 0 || err != nil || messages(t, js, "OBJ_OVERSIZE") != 0 {
 		t.Errorf("a sweep = %d, %v, and the mark is left", n, err)
+	}
+}
+
+// TestSmallMaxPayload: what travels in a message is what the server takes.
+func TestSmallMaxPayload(t *testing.T) {
+	t.Parallel()
+	cfg := bus.DefaultConfig()
+	cfg.URL = plainServer(t, &server.Options{JetStream: true, StoreDir: t.TempDir(), MaxPayload: 256 << 10}).ClientURL()
+	cfg.QueueMaxBytes = 64 << 20
+	b, err := bus.Connect(t.Context(), cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close()
+	if err := b.Apply(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	body := noise(300 << 10)
+	mustPublish(t, b, page("a_example", "1", body))
+	got := make(chan bool, 1)
+	run(t, b, stream.SegmentConsumer, bus.EachOf(func(_ context.Context, p *pb.Page) error {
+		got <- bytes.Equal(p.GetBody(), body)
+		return nil
+	}), quick(stream.StageSegment))
+	if !receive(t, got) {
+		t.Error("the body is damaged")
+	}
+	stored := &pb.SegmentedPage{Site: "a_example", PageId: "1", ClassReason: hex.EncodeToString(body)}
+	if _, err := b.PutSegmented(t.Context(), stored); err != nil {
+		t.Fatal(err)
+	}
+	if p, err := b.Segmented(t.Context(), "a_example", "1"); err != nil || !proto.Equal(p, stored) {
+		t.Errorf("the stored page is damaged: %v", err)
 	}
 }
 

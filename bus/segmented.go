@@ -48,7 +48,7 @@ func (b *Bus) PutSegmented(ctx context.Context, page *pb.SegmentedPage) (revisio
 		return 0, err
 	}
 	*body = value
-	if len(value) > b.cfg.InlineLimit {
+	if !b.fits(value) {
 		object := segmentedObject(key)
 		if err := b.putObject(ctx, object, value); err != nil {
 			return 0, err
