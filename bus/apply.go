@@ -79,7 +79,7 @@ func (b *Bus) room(err error) string {
 	if api, ok := errors.AsType[*jetstream.APIError](err); !ok || api.ErrorCode != noStorage {
 		return ""
 	}
-	return fmt.Sprintf("; each of the three queues reserves nats.max_bytes, %d: lower it, or raise max_file_store of the server", b.cfg.QueueMaxBytes)
+	return fmt.Sprintf("; each of the three queues reserves nats.max_bytes, %d: lower it, or raise max_file_store of the server, or max_file of the account", b.cfg.QueueMaxBytes)
 }
 
 // missing reports whether the error of a creation leaves nothing behind: none,

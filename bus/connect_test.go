@@ -115,7 +115,7 @@ func TestNoRoom(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer b.Close()
-	oneLineError(t, b.Apply(t.Context()), fmt.Sprintf("each of the three queues reserves nats.max_bytes, %d: lower it, or raise max_file_store of the server", cfg.QueueMaxBytes))
+	oneLineError(t, b.Apply(t.Context()), fmt.Sprintf("each of the three queues reserves nats.max_bytes, %d: lower it, or raise max_file_store of the server, or max_file of the account", cfg.QueueMaxBytes))
 }
 
 // TestConnectWaits: a server that comes up later is found.
