@@ -48,7 +48,8 @@ func (s *silences) note(what string, err error) {
 	}
 	it := s.of[what]
 	it.fail()
-	if it.why = "no answer; a NATS server whose disk was full has to be started again"; full {
+	it.why = "no answer; a NATS server whose disk was full has to be started again"
+	if full {
 		it.why = reason(err)
 	}
 }
