@@ -46,17 +46,18 @@ const repeatedWords = 8
 func paragraphsOf(drafts []draft) []*pb.Paragraph {
 	paragraphs := make([]*pb.Paragraph, 0, len(drafts))
 	seen := make(map[string]bool, len(drafts))
+	before := ""
 	for i := range drafts {
 		d := &drafts[i]
 		text := d.String()
 		said := text
-		if d.kind == pb.Paragraph_CODE { // a copy may be set as text
+		if d.kind == pb.Paragraph_CODE || strings.Contains(text, "\n") { // a copy may be set otherwise
 			said = strings.Join(strings.Fields(text), " ")
 		}
-		if seen[said] && (word.Count(text) >= repeatedWords && !mayRecur(d.kind) || stutters(paragraphs, d.kind, text)) {
+		if seen[said] && (word.Count(text) >= repeatedWords && !mayRecur(d.kind) || said == before && stutters(d.kind, text)) {
 			continue
 		}
-		seen[said] = true
+		seen[said], before = true, said
 		paragraphs = append(paragraphs, &pb.Paragraph{Kind: d.kind, Level: d.level, Body: d.body, Text: text, Url: d.url})
 	}
 	return paragraphs
@@ -68,15 +69,15 @@ func mayRecur(kind pb.Paragraph_Kind) bool {
 	return kind == pb.Paragraph_LIST_ITEM || kind == pb.Paragraph_CODE
 }
 
-// stutters reports whether text, which is no sentence, says again what the
-// paragraph before it says: a caption under a picture and in its frame, a label
-// written twice for two widths of the screen.
-func stutters(before []*pb.Paragraph, kind pb.Paragraph_Kind, text string) bool {
+// stutters reports whether text, which the paragraph before it says, too, is no
+// sentence: a caption under a picture and in its frame, a label written twice for two
+// widths of the screen.
+func stutters(kind pb.Paragraph_Kind, text string) bool {
 	switch kind {
 	case pb.Paragraph_CODE, pb.Paragraph_TABLE, pb.Paragraph_LIST_ITEM:
 		return false
 	}
-	return len(before) > 0 && before[len(before)-1].Text == text && word.Count(text) > 2 && !strings.ContainsAny(text[len(text)-1:], ".!?")
+	return word.Count(text) > 2 && !strings.ContainsAny(text[len(text)-1:], ".!?")
 }
 
 // excerptFactor is how many times longer than the text found a declared body is
@@ -97,7 +98,7 @@ func (c *Classifier) fallBack(a *pb.Article, page *pb.SegmentedPage) {
 		}
 		a.Paragraphs = nil
 		for line := range strings.Lines(source.text) {
-			if text := cleanText(line, false); text != "" {
+			if text := cleanText(line, pb.Paragraph_PARAGRAPH); text != "" {
 				a.Paragraphs = append(a.Paragraphs, &pb.Paragraph{Kind: pb.Paragraph_PARAGRAPH, Body: true, Text: text})
 			}
 		}
@@ -128,16 +129,26 @@ func bodyText(paragraphs []*pb.Paragraph) string {
 				b.WriteByte('\n')
 			}
 		}
-		if item {
-			b.WriteString(strings.Repeat("  ", int(p.Level-min(p.Level, 1))))
-			b.WriteString("- ")
-		} else if p.Kind == pb.Paragraph_PARAGRAPH {
-			b.WriteString(strings.Repeat("  ", int(p.Level)))
-		}
-		b.WriteString(p.Text)
+		first, indent := indentation(p)
+		b.WriteString(first)
+		b.WriteString(strings.ReplaceAll(p.Text, "\n", "\n"+indent))
 		before = p.Kind
 	}
 	return b.String()
+}
+
+// indentation gives what stands before the first line of a paragraph and before
+// the others.
+func indentation(p *pb.Paragraph) (first, others string) {
+	switch p.Kind {
+	case pb.Paragraph_LIST_ITEM:
+		indent := strings.Repeat("  ", int(max(p.Level, 1)))
+		return indent[2:] + "- ", indent
+	case pb.Paragraph_PARAGRAPH:
+		indent := strings.Repeat("  ", int(p.Level))
+		return indent, indent
+	}
+	return "", ""
 }
 
 // capText keeps as many paragraphs as cost at most limit bytes together, and

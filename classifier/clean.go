@@ -5,15 +5,17 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
 	"github.com/winnow-news/winnow/proto/word"
 	"golang.org/x/text/unicode/norm"
 )
 
-// cleanText gives text with single spaces between words and without invisible
-// characters, in Unicode's composed form (NFC). In code, line ends and indentation
-// stay, and the form in which it is written.
-func cleanText(text string, code bool) string {
-	if code {
+// cleanText gives the text of a paragraph with single spaces between words and
+// without invisible characters, in Unicode's composed form (NFC). Where the kind
+// has lines, their ends stay; in code also indentation, and the form in which it
+// is written.
+func cleanText(text string, kind pb.Paragraph_Kind) string {
+	if kind == pb.Paragraph_CODE {
 		return cleanCode(text)
 	}
 	if clean, composed := isClean(text); composed {
@@ -23,21 +25,35 @@ func cleanText(text string, code bool) string {
 	}
 	var b strings.Builder
 	b.Grow(len(text))
-	space := false
+	blank, lines := byte(0), hasLines(kind)
 	for i, r := range text {
 		switch {
+		case lines && r == '\n':
+			blank = '\n'
 		case unicode.IsSpace(r):
-			space = b.Len() > 0
+			if blank == 0 {
+				blank = ' '
+			}
 		case word.Invisible(r):
 		default:
-			if space && !strays(text, i) {
-				b.WriteByte(' ')
+			if blank != 0 && b.Len() > 0 && !strays(text, i) {
+				b.WriteByte(blank)
 			}
-			space = false
+			blank = 0
 			b.WriteRune(r)
 		}
 	}
 	return norm.NFC.String(b.String())
+}
+
+// hasLines reports a kind in which the end of a line means something: a verse, a
+// result, an answer. Others are one line of the article.
+func hasLines(kind pb.Paragraph_Kind) bool {
+	switch kind {
+	case pb.Paragraph_PARAGRAPH, pb.Paragraph_LIST_ITEM, pb.Paragraph_QUOTE, pb.Paragraph_EMBED:
+		return true
+	}
+	return false
 }
 
 // isClean reports whether cleanText would take nothing out, and whether text is

@@ -13,7 +13,7 @@ import (
 func TestCleanText(t *testing.T) {
 	tests := []struct {
 		text, want string
-		code       bool
+		kind       pb.Paragraph_Kind
 	}{
 		{text: "", want: ""},
 		{text: "clean already", want: "clean already"},
@@ -25,22 +25,24 @@ func TestCleanText(t *testing.T) {
 		{text: " ", want: ""},
 		{text: "Cafe\u0301  au\u00adlait", want: "Café aulait"},
 		{text: "\u09b8\u09be\u09dc\u09c7", want: "\u09b8\u09be\u09a1\u09bc\u09c7"}, // has no composed form
-		{text: "e\u0301", want: "e\u0301", code: true},
+		{text: "e\u0301", want: "e\u0301", kind: pb.Paragraph_CODE},
 		{text: "the Application , which ends .", want: "the Application, which ends."},
 		{text: "one\u00a0, two", want: "one, two"},
 		{text: "Vraiment ? Oui ! Bien ; « voilà » : c'est .5 , 7", want: "Vraiment ? Oui ! Bien ; « voilà » : c'est .5, 7"},
 		{text: "We . . . expect it . .", want: "We . . . expect it . ."},
 		{text: "a ,b", want: "a ,b"},
-		{text: "x . y", want: "x . y", code: true},
-		{text: "\n\n  a  \n    b\t\n\n", want: "  a\n    b", code: true},
-		{text: "a\r\nb", want: "a\nb", code: true},
+		{text: "x . y", want: "x . y", kind: pb.Paragraph_CODE},
+		{text: "\n\n  a  \n    b\t\n\n", want: "  a\n    b", kind: pb.Paragraph_CODE},
+		{text: "a\r\nb", want: "a\nb", kind: pb.Paragraph_CODE},
+		{text: "one \n two\r\n\n, three\n", want: "one\ntwo, three", kind: pb.Paragraph_QUOTE},
+		{text: "one\ntwo", want: "one two", kind: pb.Paragraph_CAPTION},
 	}
 	for _, tt := range tests {
-		got := cleanText(tt.text, tt.code)
+		got := cleanText(tt.text, tt.kind)
 		if got != tt.want {
-			t.Errorf("cleanText(%q, %v) = %q, want %q", tt.text, tt.code, got, tt.want)
+			t.Errorf("cleanText(%q, %v) = %q, want %q", tt.text, tt.kind, got, tt.want)
 		}
-		if again := cleanText(got, tt.code); again != got {
+		if again := cleanText(got, tt.kind); again != got {
 			t.Errorf("cleanText is not idempotent: %q, then %q", got, again)
 		}
 	}
@@ -146,7 +148,7 @@ func BenchmarkCleanText(b *testing.B) {
 	text := strings.Repeat("The storm of day 7, which had been expected, came later than the people of the town had thought. ", 50) + "It went."
 	b.SetBytes(int64(len(text)))
 	for b.Loop() {
-		if got := cleanText(text, false); len(got) != len(text) {
+		if got := cleanText(text, pb.Paragraph_PARAGRAPH); len(got) != len(text) {
 			b.Fatal(len(got))
 		}
 	}

@@ -151,7 +151,7 @@ func holdTextFromBlocks(t *testing.T, page *pb.SegmentedPage, a *pb.Article) {
 	t.Helper()
 	var all []string
 	for _, b := range page.Blocks {
-		all = append(all, strings.Fields(cleanText(b.Text, false))...)
+		all = append(all, strings.Fields(cleanText(b.Text, pb.Paragraph_PARAGRAPH))...)
 	}
 	at := 0
 	for _, p := range a.Paragraphs {

@@ -43,7 +43,7 @@ func join(in *judge.Input, pieces []piece) []draft {
 	drafts := make([]draft, 0, len(pieces))
 	columns := columnsOf(in, pieces)
 	for _, p := range pieces {
-		text := cleanText(in.Page.Blocks[p.block].GetText(), p.kind == pb.Paragraph_CODE)
+		text := cleanText(in.Page.Blocks[p.block].GetText(), p.kind)
 		if text == "" {
 			continue
 		}

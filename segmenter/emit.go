@@ -59,7 +59,7 @@ func (w *walk) emitImages(out *pb.SegmentedPage, aux string) {
 		for _, b := range out.Blocks[m.captionFrom:m.captionTo] {
 			caption = append(caption, b.Text)
 		}
-		to.Caption = strings.Join(caption, " ")
+		to.Caption = strings.ReplaceAll(strings.Join(caption, " "), "\n", " ")
 		out.Images = append(out.Images, to)
 	}
 }

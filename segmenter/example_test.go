@@ -8,8 +8,8 @@ import (
 	"github.com/winnow-news/winnow/segmenter"
 )
 
-// A page is cut into runs of text between block-level tags; an inline tag or a
-// single <br> breaks none.
+// A page is cut into runs of text between block-level tags; an inline tag breaks
+// none, and a single <br> ends but a line.
 func ExampleSegmenter_Segment() {
 	s, err := segmenter.New(segmenter.DefaultConfig())
 	if err != nil {
@@ -25,13 +25,13 @@ func ExampleSegmenter_Segment() {
 	}
 	fmt.Println("title:", page.GetMetadata().GetTitle())
 	for _, b := range page.GetBlocks() {
-		fmt.Printf("%-4s %d words, %d in links: %s\n",
+		fmt.Printf("%-4s %d words, %d in links: %q\n",
 			b.GetTags()[0], b.GetStats().GetWords(), b.GetStats().GetLinkWords(), b.GetText())
 	}
 	// Output:
 	// title: Ferry back in service
-	// li   1 words, 1 in links: Home
-	// li   1 words, 1 in links: Sport
-	// h1   4 words, 0 in links: Ferry back in service
-	// div  10 words, 0 in links: The ferry sails again from Monday, the harbour master said.
+	// li   1 words, 1 in links: "Home"
+	// li   1 words, 1 in links: "Sport"
+	// h1   4 words, 0 in links: "Ferry back in service"
+	// div  10 words, 0 in links: "The ferry sails again from Monday,\nthe harbour master said."
 }

@@ -14,8 +14,8 @@ type span struct{ from, to int }
 //
 // Invariants:
 //  1. The run's text is walk.text[start:]; it begins and ends with a visible
-//     character and holds no two blanks in a row. In pre it begins with its first
-//     line's indentation, and white space stays.
+//     character and holds no two blanks in a row, of which a line end is one. In
+//     pre it begins with its first line's indentation, and white space stays.
 //  2. Tags and classes seen since the run began belong to it; they are
 //     dropped when it ends without text.
 type run struct {
@@ -29,6 +29,7 @@ type run struct {
 	ended      bool // behind a sentence end, closing quotes allowed
 	wideEnded  bool
 	space      bool // white space waits for the next visible character
+	line       bool // it ends a line
 	breaks     int  // <br> that wait for the next visible character or tag
 	afterBreak bool // the run follows a double <br>
 }
@@ -217,10 +218,12 @@ func (w *walk) addSpace() {
 		}
 		w.text = append(w.text, gap...)
 		w.gap = w.gap[:0]
+	case begun && r.line:
+		w.text = append(w.text, '\n')
 	case begun && r.space:
 		w.text = append(w.text, ' ')
 	}
-	r.space = false
+	r.space, r.line = false, false
 }
 
 // endWord takes the white space behind a word, and maybe a sentence.
@@ -234,7 +237,7 @@ func (w *walk) endWord() {
 }
 
 // settle decides what the <br> before a visible character or inline tag were:
-// one is a break in the run, two or more end it. It also gives the run the
+// one ends a line of the run, two or more end it. It also gives the run the
 // link that it stands in.
 func (w *walk) settle() {
 	w.endAtBreaks()
@@ -249,7 +252,7 @@ func (w *walk) settle() {
 		}
 	}
 	if r.breaks == 1 {
-		r.space = true
+		r.space, r.line = true, true
 		r.breaks = 0
 		if len(w.text) > r.start {
 			r.count.breaks++

@@ -62,6 +62,7 @@ func body(a *pb.Article) string {
 }
 
 func paragraph(p *pb.Paragraph) string {
+	level := int(min(p.GetLevel(), 8))
 	switch p.GetKind() {
 	case pb.Paragraph_HEADLINE, pb.Paragraph_BYLINE:
 		return ""
@@ -69,29 +70,37 @@ func paragraph(p *pb.Paragraph) string {
 		return fence(p.GetText())
 	case pb.Paragraph_TABLE:
 		return table(p.GetText())
-	}
-	text := escape(oneLine(p.GetText()))
-	switch p.GetKind() {
 	case pb.Paragraph_HEADING: // the title has level 1
-		return strings.Repeat("#", int(min(max(p.GetLevel(), 2), 6))) + " " + text
+		return strings.Repeat("#", min(max(level, 2), 6)) + " " + escape(oneLine(p.GetText()))
 	case pb.Paragraph_LIST_ITEM:
-		return strings.Repeat("  ", int(min(max(p.GetLevel(), 1), 8))-1) + "- " + text
+		indent := strings.Repeat("  ", max(level, 1))
+		return indent[2:] + "- " + lines(p.GetText(), indent)
 	case pb.Paragraph_QUOTE:
-		return "> " + text
+		return "> " + lines(p.GetText(), "> ")
 	case pb.Paragraph_EMBED:
+		text := "> " + lines(p.GetText(), "> ")
 		if p.GetUrl() != "" {
 			text += "\n>\n> <" + safeURL(p.GetUrl()) + ">"
 		}
-		return "> " + text
+		return text
 	case pb.Paragraph_STANDFIRST:
-		return "**" + text + "**"
+		return "**" + escape(oneLine(p.GetText())) + "**"
 	case pb.Paragraph_CAPTION:
-		return "*" + text + "*"
+		return "*" + escape(oneLine(p.GetText())) + "*"
+	case pb.Paragraph_PARAGRAPH: // with a level, of a list item
+		indent := strings.Repeat("  ", level)
+		return indent + lines(p.GetText(), indent)
 	}
-	if p.GetKind() == pb.Paragraph_PARAGRAPH && p.GetLevel() > 0 { // of a list item
-		return strings.Repeat("  ", int(min(p.GetLevel(), 8))) + text
+	return lines(p.GetText(), "")
+}
+
+// lines writes each line of text on its own, those behind the first indented.
+func lines(text, indent string) string {
+	all := strings.Split(text, "\n")
+	for i, line := range all {
+		all[i] = escape(oneLine(line))
 	}
-	return text
+	return strings.Join(all, "\\\n"+indent)
 }
 
 // safeURL keeps an address from ending its own brackets.

@@ -183,9 +183,10 @@ type Article struct {
 	Images      []*ArticleImage        `protobuf:"bytes,17,rep,name=images,proto3" json:"images,omitempty"`
 	// text is the body: standfirst, paragraphs, sub-headings, lists, quotes,
 	// tables and code, separated by blank lines; without headline, captions and
-	// bylines. The items of a list stand on a line each and begin with "- ", the
-	// rows of a table on a line each with " | " between the cells, empty ones
-	// included.
+	// bylines. Within a paragraph, an item or a quote a line ends where the page
+	// has a single <br>. The items of a list begin with "- ", a line each and its
+	// other lines indented, the rows of a table stand on a line each with " | "
+	// between the cells, empty ones included.
 	Text string `protobuf:"bytes,18,opt,name=text,proto3" json:"text,omitempty"`
 	// paragraphs are the parts of the article in document order, each with its
 	// kind, so that a consumer can include what his convention wants.

@@ -464,8 +464,9 @@ type Block struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// element is the index of the innermost element that holds the text.
 	Element int32 `protobuf:"varint,1,opt,name=element,proto3" json:"element,omitempty"`
-	// text has its white space collapsed; in pre elements it is kept, but for the
-	// lines without text before and behind.
+	// text has its white space collapsed to single blanks, or to a line end where a
+	// single <br> stands; in pre elements it is kept, but for the lines without text
+	// before and behind.
 	Text string `protobuf:"bytes,2,opt,name=text,proto3" json:"text,omitempty"`
 	// tags is the tag sequence: the element's own tag, then the inline tags of
 	// the run in document order.

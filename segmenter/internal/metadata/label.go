@@ -90,7 +90,7 @@ func (x *resolution) labelledAuthors() []string {
 // labelled gives the names in the first part of a line that begins with a label.
 func (x *resolution) labelled(line string) []string {
 	line = x.lines.Mask(line)
-	for part := range strings.FieldsFuncSeq(line, func(r rune) bool { return endsPart(r) && !unicode.IsSpace(r) }) {
+	for part := range strings.FieldsFuncSeq(line, func(r rune) bool { return endsPart(r) && (r == '\n' || !unicode.IsSpace(r)) }) {
 		rest := x.reader.labels.behind(strings.TrimSpace(part), x.head.Lang)
 		if rest == "" {
 			continue
