@@ -2,9 +2,11 @@ package segmenter
 
 import (
 	"bytes"
+	"unicode"
 	"unicode/utf8"
 
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
+	"github.com/winnow-news/winnow/proto/word"
 )
 
 // span is a part of one of the walk's byte arenas.
@@ -30,6 +32,8 @@ type run struct {
 	wideEnded  bool
 	space      bool // white space waits for the next visible character
 	line       bool // it ends a line
+	closed     bool // an inline element has ended since the last visible character
+	seam       bool // and another has begun
 	breaks     int  // <br> that wait for the next visible character or tag
 	afterBreak bool // the run follows a double <br>
 }
@@ -93,8 +97,10 @@ func (w *walk) addText(s string) {
 // which is what stands between most words: it appends them all in one piece.
 func (w *walk) addWords(s string, pre bool) int {
 	w.settle()
-	w.addSpace()
 	r, table := &w.run, w.seg.runes
+	r.space = r.space || r.seam && !pre && w.setApart(s)
+	r.closed, r.seam = false, false
+	w.addSpace()
 	i, chars := 0, uint32(0)
 	for i < len(s) {
 		flags, size := runeFlags(0), 1
@@ -127,6 +133,21 @@ func (w *walk) addWords(s string, pre bool) int {
 		i += size
 	}
 	return w.appendText(s[:i], chars)
+}
+
+// setApart reports whether an inline element ends with a word or a sentence where
+// the next one begins with a capital, or with a letter that has none: a name and a
+// label, a caption and its credit, set apart by style alone.
+func (w *walk) setApart(s string) bool {
+	before, _ := utf8.DecodeLastRune(w.text[w.run.start:])
+	next, _ := utf8.DecodeRuneInString(s)
+	switch {
+	case unicode.IsUpper(next):
+		return w.run.ended || unicode.IsLower(before) || unicode.IsDigit(before)
+	case unicode.Is(unicode.Lo, next):
+		return w.run.ended && !word.Unspaced(next)
+	}
+	return false
 }
 
 // singleBlank reports whether s begins with one blank that an ASCII character

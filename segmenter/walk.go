@@ -276,7 +276,7 @@ func (w *walk) inline(n *html.Node, k kind, a *attrs) {
 	case kindAnchor:
 		if !a.hasHref {
 			w.children(n)
-			return
+			break
 		}
 		outer := w.link
 		w.link = openLink{outer.depth + 1, a.href}
@@ -287,12 +287,14 @@ func (w *walk) inline(n *html.Node, k kind, a *attrs) {
 	default:
 		w.children(n)
 	}
+	w.run.closed = true
 }
 
 // inlineTag notes an inline element's tag and classes in the run.
 func (w *walk) inlineTag(n *html.Node, class string) {
 	w.endAtBreaks()
 	r := &w.run
+	r.seam = r.closed && n.DataAtom != atom.Sup && n.DataAtom != atom.Sub
 	r.count.inlineTags++
 	if len(r.tags) >= w.seg.cfg.MaxTags {
 		w.cut("tags")
