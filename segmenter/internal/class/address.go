@@ -20,12 +20,15 @@ type address struct {
 	dated     bool     // there is a date in it
 	parts     []string // of the path, and the words of its short parts
 	search    bool     // it asks a search for something
+	last      string   // the path's last part, without its extension
+	folder    string   // the part before it
 }
 
 func addressOf(u *url.URL) (a address) {
 	path := strings.Trim(u.Path, "/")
 	a.numbered = ascii.Digits(u.RawQuery) >= 3
 	if path == "" {
+		a.search = u.Query().Has("s") // WordPress asks its search so
 		return a
 	}
 	parts := strings.Split(path, "/")
@@ -37,7 +40,11 @@ func addressOf(u *url.URL) (a address) {
 	if i := strings.LastIndexByte(last, '.'); i > 0 && len(last)-i <= 6 {
 		last = last[:i]
 	}
-	a.search = u.RawQuery != "" && has(searches, strings.ToLower(last))
+	a.last = strings.ToLower(last)
+	if len(parts) > 1 {
+		a.folder = strings.ToLower(parts[len(parts)-2])
+	}
+	a.search = u.RawQuery != "" && has(searches, a.last)
 	a.slugWords = slugWords(last)
 	if a.slugWords <= 1 && ascii.Digits(last) >= 4 && len(parts) > 1 {
 		a.slugWords = max(a.slugWords, slugWords(parts[len(parts)-2]))

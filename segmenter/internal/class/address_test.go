@@ -40,7 +40,7 @@ func TestAddress(t *testing.T) {
 			t.Errorf("%s: %d words, numbered %v, dated %v, section %v; want %d, %v, %v, %v", tt.path, a.slugWords, a.numbered, a.dated, a.section(), tt.slug, tt.numbered, tt.dated, tt.section)
 		}
 	}
-	for path, want := range map[string]bool{"/search?q=sheds": true, "/suche.php?q=sheds": true, "/search": false, "/sheds?q=search": false} {
+	for path, want := range map[string]bool{"/search?q=sheds": true, "/suche.php?q=sheds": true, "/search": false, "/sheds?q=search": false, "/?s=sheds": true, "/?p=1234": false} {
 		u, err := url.Parse("https://news.example" + path)
 		if err != nil {
 			t.Fatal(err)

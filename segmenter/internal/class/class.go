@@ -52,14 +52,24 @@ func (r *Rules) Judge(p Page) Verdict {
 }
 
 // saysArticle reports that the page calls itself an article. Some systems call
-// the list of a category an article for Open Graph and what it is in JSON-LD.
+// the list of a category and the page of an author an article for Open Graph and
+// what they are in JSON-LD.
 func (e *evidence) saysArticle() bool {
-	return e.data.Rank() >= 2 || !e.saysList() && (e.head.Meta("og:type") == "article" || has(e.head.Types, "newsarticle", "article", "blogposting"))
+	switch {
+	case e.data.Rank() >= 2:
+		return true
+	case e.saysList() || has(e.data.Types, "profilepage", "aboutpage", "contactpage"):
+		return false
+	}
+	return e.head.Meta("og:type") == "article" || has(e.head.Types, "newsarticle", "article", "blogposting")
 }
 
 func (e *evidence) saysList() bool {
 	return has(e.data.Types, "collectionpage", "searchresultspage")
 }
+
+// ownWords counts the words of paragraphs that are no summaries of other pages.
+func (e *evidence) ownWords() int { return e.paragraphWords - e.ledWords }
 
 // undated reports that the page neither calls itself an article nor declares
 // when it was published.
@@ -74,7 +84,8 @@ func (e *evidence) proven() bool {
 // vouched reports that address and metadata make the page an article, however
 // short. To call itself one is not enough: lists of a category do, too.
 func (e *evidence) vouched() bool {
-	post := e.dated && (e.slugWords > 0 || e.numbered) // more than the archive of a day
+	named, told := e.slugWords > 0 || e.numbered, e.text > 0 || e.saysArticle()
+	post := e.dated && (e.slugWords >= 3 || named && told) // more than the archive of a day
 	story := e.slugWords >= 4 && (e.numbered || e.saysArticle() && metadata.DeclaresDate(e.m))
 	return e.m.Published != nil && (post || story)
 }

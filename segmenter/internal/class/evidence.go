@@ -22,20 +22,22 @@ type evidence struct {
 	// paragraph words. text is the paragraph words in it, the rest its all.
 	text, coreWords, coreLinkWords, coreTeasers int
 
-	teasers      int  // headline-like links
-	headingLinks int  // linked h2 to h4
-	lines        int  // blocks of text that are no teasers
-	leads        int  // of them, those with one link, of a headline's length: it leads on, the rest says where to
-	comments     int  // paragraphs in elements that are called comments or replies
-	offer        int  // words in elements that are called after a paywall
-	offered      int  // of them, in paragraphs
-	hiddenWords  int  // of hidden paragraphs
-	clocks       int  // times of day that stand alone before a piece of text
-	captioned    int  // pictures with a caption
-	missing      bool // a few words before the text say 404 or 410
+	teasers       int  // headline-like links
+	headingLinks  int  // linked h2 to h4
+	lines         int  // blocks of text that are no teasers
+	leads         int  // of them, those with one link, of a headline's length: it leads on, the rest says where to
+	led, ledWords int  // paragraphs that may sum up what such a link leads to, and their words
+	comments      int  // paragraphs in elements that are called comments or replies
+	offer         int  // words in elements that are called after a paywall
+	offered       int  // of them, in paragraphs
+	hiddenWords   int  // of hidden paragraphs
+	clocks        int  // times of day that stand alone before a piece of text
+	captioned     int  // pictures with a caption
+	missing       bool // a few words before the text say 404 or 410, or body's class does
 
 	address
-	bodyWords []string // of body's classes and id
+	bodyClasses []string
+	bodyWords   []string // of body's classes and id
 
 	scripts [][]byte // the first ones
 
@@ -55,6 +57,8 @@ func gather(p Page) *evidence {
 		}
 	}
 	if len(out.Elements) > 0 {
+		e.bodyClasses = out.Elements[0].Classes
+		e.missing = e.missing || has(e.bodyClasses, "error404")
 		for _, c := range out.Elements[0].Classes {
 			if words := tokens(c); len(words) > 0 && words[0] != "not" && words[0] != "no" {
 				e.bodyWords = append(e.bodyWords, words...)
@@ -68,6 +72,7 @@ func gather(p Page) *evidence {
 // blocks counts what the text is made of.
 func (e *evidence) blocks(out *pb.SegmentedPage, regions []region.Region) {
 	in := newTally(out.Elements)
+	behind := false // there was a link like a headline, and no paragraph since
 	for _, b := range out.Blocks {
 		s, r := b.Stats, regions[b.Element]
 		n, links := int(word.Effective(s.Words, s.Chars)), int(word.Effective(s.LinkWords, s.LinkChars))
@@ -87,8 +92,10 @@ func (e *evidence) blocks(out *pb.SegmentedPage, regions []region.Region) {
 		if r&region.Offer != 0 {
 			e.offer += n
 		}
-		e.missing = e.missing || e.paragraphs == 0 && saysMissing(b)
-		if links*5 >= n*4 && n >= 3 && n <= 40 {
+		e.missing = e.missing || e.paragraphs == 0 && isMissing(b)
+		link := 0 < n && n <= 40 && links*5 >= n*4
+		behind = behind || link && (n >= 3 || r&region.Heading != 0)
+		if link && n >= 3 {
 			e.teasers++
 			in.teasers[b.Element]++
 			if r&region.Heading != 0 {
@@ -122,6 +129,11 @@ func (e *evidence) blocks(out *pb.SegmentedPage, regions []region.Region) {
 			e.comments++
 			continue
 		}
+		if behind && n <= longestSummary {
+			e.led++
+			e.ledWords += n
+		}
+		behind = false
 		e.paragraphs++
 		e.paragraphWords += n
 		in.paragraphWords[b.Element] += n
@@ -135,14 +147,17 @@ func (e *evidence) blocks(out *pb.SegmentedPage, regions []region.Region) {
 	}
 }
 
-// saysMissing reports a line such as "404" or "Error 404 - not found", in any
+// isMissing reports a line such as "404" or "Error 404 - not found", in any
 // language.
-func saysMissing(b *pb.Block) bool {
+func isMissing(b *pb.Block) bool {
 	if b.Stats.Words > 5 || b.Stats.Digits != 3 {
 		return false
 	}
 	return strings.Contains(b.Text, "404") || strings.Contains(b.Text, "410")
 }
+
+// longestSummary is the most words of a teaser's summary.
+const longestSummary = 80
 
 // leastLine is the least number of words of a line of text.
 const leastLine = 8

@@ -15,7 +15,7 @@ import (
 // publishers of many countries use for one purpose.
 func allRules() []rule {
 	return slices.Concat(
-		declaredRules(), discussionRules(), mediaRules(), wallRules(), listingRules(), liveRules(), otherRules(),
+		declaredRules(), discussionRules(), mediaRules(), wallRules(), listingRules(), sureListingRules(), liveRules(), otherRules(),
 		[]rule{{pb.PageClass_PAGE_CLASS_ARTICLE, "text", func(*evidence) bool { return true }}},
 	)
 }
@@ -112,7 +112,7 @@ func listingRules() []rule {
 			return (e.saysList() || has(e.data.Types, "itemlist")) && !e.saysArticle() && e.teasers >= 5
 		}},
 		{listing, "hardly any text beside the links", func(e *evidence) bool {
-			return e.text < 100 && e.linkWords*2 > e.words && (e.text < 30 || e.plain(4)) && !e.proven()
+			return e.text < 100 && e.linkWords*2 > e.words && (e.text == 0 || !e.numbered && (e.text < 30 || e.plain(4))) && !e.proven()
 		}},
 		{listing, "teasers and no text", func(e *evidence) bool {
 			return e.text < 60 && e.teasers >= 12 && e.linkWords*3 > e.words
@@ -143,6 +143,28 @@ func listingRules() []rule {
 		rules[i].holds = func(e *evidence) bool { return r.holds(e) && (!e.vouched() || e.at(addresses)) }
 	}
 	return rules
+}
+
+// sureListingRules hold for what is vouched for, too: the date in an address may
+// be that of a day's list.
+func sureListingRules() []rule {
+	const listing = pb.PageClass_PAGE_CLASS_LISTING
+	archives := strings.Fields("category tag date author")
+	writers := strings.Fields(`author authors autor autores autoren auteur auteurs autore autori journalist journalists journaliste
+		journalistes contributor contributors writer writers staff`)
+	return []rule{
+		{listing, "a summary behind each headline that leads elsewhere", func(e *evidence) bool {
+			own := e.ownWords()
+			return e.led >= 5 && e.led*2 >= e.coreTeasers && (own < 20 || own < 60 && own*2 <= e.ledWords && !e.vouched()) && !e.saysArticle()
+		}},
+		{listing, "address of an author", func(e *evidence) bool {
+			return has(writers, e.folder) && e.slugWords <= 3 && e.data.Rank() < 2
+		}},
+		{listing, "a list by its body's classes", func(e *evidence) bool { // WordPress gives them to all its themes
+			archive := has(e.bodyClasses, "archive") && has(e.bodyClasses, archives...)
+			return (archive || has(e.bodyClasses, "search-results", "paged")) && !has(e.bodyClasses, "single")
+		}},
+	}
 }
 
 func otherRules() []rule {

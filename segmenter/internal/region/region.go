@@ -14,11 +14,12 @@ type Region uint8
 // The parts of a page; an element may lie in several.
 const (
 	Hidden  Region = 1 << iota
-	Chrome         // nav, header, footer, aside
+	Chrome         // nav, footer, aside, header of more than an article
 	Comment        // comments or forum posts
 	Heading        // h2 to h4
 	Title          // h1
 	Offer          // called after a paywall; on some sites all that is behind it is
+	Article        // an article element
 )
 
 // Of finds the regions of all elements. A name says nothing of an element that
@@ -35,13 +36,15 @@ func Of(out *pb.SegmentedPage) []Region {
 			r |= Hidden
 		}
 		switch el.Tag {
+		case "article":
+			r |= Article
 		case "h1":
 			r |= Title
 		case "h2", "h3", "h4":
 			r |= Heading
 		}
 		if r&(Comment|Chrome) == 0 && below[i]*5 < total*2 {
-			r |= named(el)
+			r |= named(el, r)
 		}
 		switch el.Tag {
 		case "body", "main", "article": // that there is a wall for it
@@ -70,11 +73,15 @@ func wordsBelow(out *pb.SegmentedPage) (below []int, total int) {
 	return below, total
 }
 
-// named reads what an element's names say it is for.
-func named(el *pb.Element) (r Region) {
+// named reads what an element's names say it is for, beside what it is in.
+func named(el *pb.Element, around Region) (r Region) {
 	switch el.Tag {
-	case "nav", "footer", "aside", "dialog", "header":
+	case "nav", "footer", "aside", "dialog":
 		r |= Chrome
+	case "header":
+		if around&Article == 0 {
+			r |= Chrome
+		}
 	}
 	for _, c := range el.Classes {
 		r |= ofName(c)

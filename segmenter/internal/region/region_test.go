@@ -33,13 +33,13 @@ func TestOf(t *testing.T) {
 		"hidden":                 {&pb.Element{Tag: "div", Hidden: true}, region.Hidden},
 		"an offer":               {&pb.Element{Tag: "div", Classes: []string{"paywall-box"}}, region.Offer},
 		"one to register":        {&pb.Element{Tag: "div", Id: "regwall"}, region.Offer},
-		"an article with a wall": {&pb.Element{Tag: "article", Classes: []string{"has-paywall"}}, 0},
+		"an article with a wall": {&pb.Element{Tag: "article", Classes: []string{"has-paywall"}}, region.Article},
 	} {
 		// Beside a long paragraph, and with all of the page's words.
 		if got := region.Of(page([]uint32{20, 100}, tt.element, &pb.Element{Tag: "p"}))[1]; got != tt.want {
 			t.Errorf("%s: %b, want %b", name, got, tt.want)
 		}
-		whole := tt.want & (region.Title | region.Heading | region.Offer)
+		whole := tt.want & (region.Title | region.Heading | region.Offer | region.Article)
 		if got := region.Of(page([]uint32{100}, tt.element))[1]; got != whole {
 			t.Errorf("%s, which is the page: %b, want %b", name, got, whole)
 		}
@@ -50,5 +50,9 @@ func TestInside(t *testing.T) {
 	got := region.Of(page([]uint32{0, 5, 100}, &pb.Element{Tag: "aside"}, &pb.Element{Tag: "h2", Parent: 1}, &pb.Element{Tag: "p"}))
 	if want := []region.Region{0, region.Chrome, region.Chrome | region.Heading, 0}; !slices.Equal(got, want) {
 		t.Errorf("%b, want %b", got, want)
+	}
+	got = region.Of(page([]uint32{5, 5, 100}, &pb.Element{Tag: "header"}, &pb.Element{Tag: "article"}, &pb.Element{Tag: "header", Parent: 2}))
+	if want := []region.Region{0, region.Chrome, region.Article, region.Article}; !slices.Equal(got, want) {
+		t.Errorf("%b, want %b: an article's header is the article's own", got, want)
 	}
 }
