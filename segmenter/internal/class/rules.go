@@ -174,6 +174,11 @@ func otherRules() []rule {
 		impressum kontakt privacy terms jobs careers terms-and-conditions terms-of-use terms-of-service conditions-of-use
 		privacy-and-cookies privacy-and-cookie-policy datenschutz datenschutzerklaerung nutzungsbedingungen agb mentions-legales
 		conditions-generales politique-de-confidentialite aviso-legal politica-de-privacidad termos-de-uso`)
+	standing := slices.Concat(manuals, strings.Fields(`contact-us privacy-policy cookie-policy advertise advertise-with-us advertising
+		werbung mediadaten publicidad publicite subscribe subscription subscriptions abo abos abonnement suscripcion newsletter
+		newsletters team staff masthead redaktion redazione redaccion ueber-uns uber-uns over-ons om-oss om-os chi-siamo
+		qui-sommes-nous a-propos quienes-somos sobre-nosotros o-nas`))
+	openers := strings.Fields("about contact advertise subscribe privacy terms cookie newsletter newsletters")
 	posts := strings.Fields(`blog blogs news press press-releases presse pressemitteilungen communiques prensa comunicados
 		aktuelles actualites noticias notizie nieuws nyheter nyheder uutiset`)
 	return []rule{
@@ -185,6 +190,13 @@ func otherRules() []rule {
 		}},
 		{other, "address of a shop or service, undated", func(e *evidence) bool { return e.at(services) && e.undated() && !e.at(posts) }},
 		{other, "address of a manual, undated", func(e *evidence) bool { return e.at(manuals) && e.undated() && !e.at(posts) }},
+		{other, "address of a page about the site", func(e *evidence) bool {
+			return has(standing, e.last) && !e.dated && (e.data.Rank() < 2 || e.slugWords >= 2)
+		}},
+		{other, "address like that of a page about the site, undated and without author", func(e *evidence) bool {
+			first, _, _ := strings.Cut(e.last, "-")
+			return has(openers, first) && e.plain(4) && e.undated() && !metadata.Signed(e.m)
+		}},
 		{other, "declared a page of a site, undated and without author", func(e *evidence) bool {
 			return e.undated() && !metadata.Signed(e.m) && e.plain(3) && e.text < 500 && e.head.Meta("og:type") == "website"
 		}},
