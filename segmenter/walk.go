@@ -189,6 +189,8 @@ func (w *walk) element(n *html.Node) {
 			if strings.EqualFold(attributeOf(n, "type"), "radio") {
 				w.head.Choices++
 			}
+		case n.DataAtom == atom.Textarea:
+			w.head.Textarea = true
 		case n.DataAtom == atom.Button && len(w.frames) > 0 && w.top().mayBePanel(n) && closes(n, w.seg.cfg.MaxAttributes):
 			w.top().closable = true
 		}

@@ -26,7 +26,7 @@ func declaredRules() []rule {
 	const product, wall = pb.PageClass_PAGE_CLASS_PRODUCT, pb.PageClass_PAGE_CLASS_WALL
 	return []rule{
 		{wall, "bot check instead of a page", func(e *evidence) bool {
-			return e.words < 200 && challenged(e.scripts)
+			return e.words < 300 && e.linkWords < 20 && !e.saysArticle() && challenged(e.scripts)
 		}},
 		{live, "live blog in its metadata", func(e *evidence) bool { return has(e.m.Types, "liveblogposting") }},
 		{forum, "discussion in its metadata", func(e *evidence) bool {
@@ -82,17 +82,23 @@ func mediaRules() []rule {
 
 func wallRules() []rule {
 	const wall = pb.PageClass_PAGE_CLASS_WALL
+	consents := strings.Fields("consent collectconsent zustimmung cookiewall privacywall privacygate")
 	return []rule{
 		{wall, "hardly any text", func(e *evidence) bool { return e.words < 25 && e.text == 0 }},
 		{wall, "a form and hardly any text", func(e *evidence) bool {
-			return e.words < 120 && e.text < 60 && e.head.Inputs > 0 && !e.saysArticle()
+			return e.words < 120 && e.text < 60 && e.head.Inputs > 0 && !e.head.Textarea && !e.saysArticle()
 		}},
-		{wall, "page not found", func(e *evidence) bool { return e.missing && e.text < 60 && !e.saysArticle() }},
+		{wall, "page not found", func(e *evidence) bool {
+			return (e.missing || saysMissing(e.head.Title)) && e.ownWords() < 60 && !e.saysArticle()
+		}},
+		{wall, "address of a request for consent", func(e *evidence) bool {
+			return e.text < 250 && e.undated() && e.at(consents)
+		}},
 		{wall, "an offer in the text's place", func(e *evidence) bool {
 			return 20 <= e.offer && e.offer <= 200 && max(e.offered, e.paragraphWords-e.offered, e.hiddenWords) < 60
 		}},
 		{wall, "not for free by its metadata, and hardly any text", func(e *evidence) bool {
-			return e.text < 60 && e.data.NotForFree()
+			return e.text < 60 && (e.data.NotForFree() || e.head.Meta("article:content_tier") == "locked")
 		}},
 	}
 }

@@ -27,6 +27,7 @@ type Facts struct {
 	// Counts for the page class: input elements, and the radio buttons among them
 	// with the labels around such.
 	Inputs, Choices int
+	Textarea        bool // there is one, as where comments are written
 }
 
 // Meta is one meta element; Key is its name, property, itemprop or http-equiv

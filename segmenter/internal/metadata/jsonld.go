@@ -3,6 +3,7 @@ package metadata
 import (
 	"cmp"
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/winnow-news/winnow/segmenter/internal/laxjson"
@@ -103,9 +104,10 @@ func (d *LinkedData) Rank() int {
 	return rank
 }
 
-// NotForFree reports an article that says so of itself.
+// NotForFree reports an article that says so of itself or of a part of it.
 func (d *LinkedData) NotForFree() bool {
-	return strings.EqualFold(d.article.Get("isAccessibleForFree").Text, "false")
+	costs := func(v laxjson.Value) bool { return strings.EqualFold(v.Get("isAccessibleForFree").Text, "false") }
+	return costs(d.article) || slices.ContainsFunc(d.article.Get("hasPart").List(), costs)
 }
 
 // names reports whether t says that it is the page at this address.
