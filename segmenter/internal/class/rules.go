@@ -67,14 +67,15 @@ func discussionRules() []rule {
 func mediaRules() []rule {
 	const media = pb.PageClass_PAGE_CLASS_MEDIA
 	addresses := strings.Fields(`video videos av gallery galleries photos pictures audio podcast podcasts
-		slideshow slideshows fotostrecke bildergalerie watch embed mediathek`)
-	galleries := strings.Fields("pictures gallery galleries slideshow slideshows fotostrecke bildergalerie photo-gallery")
+		slideshow slideshows fotos galeria galerias watch embed mediathek`)
+	galleries := strings.Fields(`pictures gallery galleries slideshow slideshows photo-gallery photogallery fotostrecke fotostrecken
+		bildstrecke bildstrecken bildergalerie fotogalerie diaporama diaporamas fotogaleria fotogalerias fotogallery`)
 	return []rule{
 		{media, "video or pictures and little text", func(e *evidence) bool {
-			return e.text < 200 && (e.at(addresses) || has(e.m.Types, "video.other", "video", "video.episode", "video.movie") || has(e.m.Types, "imagegallery") && !e.proven())
+			return e.text < 200 && (e.at(addresses) || e.at(galleries) || has(e.m.Types, "video.other", "video", "video.episode", "video.movie", "podcastepisode", "radioepisode") || has(e.data.Types, "videoobject") && e.undated() && e.text > 0 || has(e.m.Types, "imagegallery") && !e.proven())
 		}},
 		{media, "pictures with captions and little text", func(e *evidence) bool {
-			return e.captioned >= 5 && e.text < 8*e.captioned && !e.saysArticle()
+			return e.captioned >= 5 && e.text < 8*e.captioned && (!e.saysArticle() || e.text == 0)
 		}},
 		{media, "gallery", func(e *evidence) bool { return e.at(galleries) && e.data.Rank() < 3 }},
 	}
