@@ -77,6 +77,19 @@ func hiddenStyle(style string) bool {
 	return false
 }
 
+// forScreenReaders reports a class by which frameworks take out of sight what is to be
+// spoken only. Behind the text of a link that is what the link does ("opens in a new
+// window"); elsewhere it may be a heading of what follows, which tells of it.
+func forScreenReaders(class string) bool {
+	for name := range strings.FieldsSeq(class) {
+		switch name {
+		case "sr-only", "visually-hidden", "visuallyhidden", "u-visually-hidden", "screen-reader-text", "screen-reader-only", "screenreader-only", "show-for-sr", "element-invisible", "a11y-hidden":
+			return true
+		}
+	}
+	return false
+}
+
 func idAndClass(n *html.Node, limit int) (id, class string) {
 	for _, a := range n.Attr[:min(len(n.Attr), limit)] {
 		switch a.Key {

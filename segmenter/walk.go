@@ -266,7 +266,7 @@ func (w *walk) takeColumn(colspan string) uint32 {
 // inline walks an element that belongs to the run around it.
 func (w *walk) inline(n *html.Node, k kind, a *attrs) {
 	w.inlineTag(n, a.class)
-	if a.hidden {
+	if a.hidden || w.link.depth > 0 && w.run.linkSeen && forScreenReaders(a.class) {
 		w.mute++
 		defer func() { w.mute-- }()
 	}
