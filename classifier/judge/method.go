@@ -173,7 +173,7 @@ func (r Reason) String() string {
 	case ReasonReadMore:
 		return "leads to another article"
 	case ReasonNotice:
-		return "a notice of copyright"
+		return "a notice of copyright, or of an advertisement"
 	case ReasonChannel:
 		return "asks to follow a channel"
 	default:

@@ -28,3 +28,14 @@ func TestNoticeFarUp(t *testing.T) {
 		t.Error("farther up only the sign makes a notice")
 	}
 }
+
+func TestAnnouncesAd(t *testing.T) {
+	for text, want := range map[string]bool{
+		"ADVERTISEMENT": true, "– Anzeige –": true, "(Story continues below)": true, "Реклама": true, "広告": true, "* Publicité *": true,
+		"Publicité: les règles changent": false, "Advertisement and the law": false, "": false,
+	} {
+		if got := announcesAd(text); got != want {
+			t.Errorf("%q: %v, want %v", text, got, want)
+		}
+	}
+}
