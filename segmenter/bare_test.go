@@ -107,6 +107,12 @@ func TestBarePages(t *testing.T) {
 		}
 		return string(b)
 	}
+	pushed := func(parts ...string) (scripts string) {
+		for _, p := range parts {
+			scripts += "<script>self.__next_f.push([1," + quoted(p) + "])</script>"
+		}
+		return "<script>(self.__next_f=self.__next_f||[]).push([0])</script>" + scripts
+	}
 	data := `{"page":{"id":7,"story":{"headline":"Bridge","content":` + quoted(bridge) + `}}}`
 	plain := strings.NewReplacer("<p>", "", "</p>", "\n").Replace(bridge) + strings.Repeat("The money was found in the reserve. ", 4)
 	paragraphs := `{"type":"text","content":"The council voted on Tuesday to build a second bridge over the river."}`
@@ -129,6 +135,8 @@ func TestBarePages(t *testing.T) {
 		{"data parsed by a script", "<script>window.S = JSON.parse(" + quoted(data) + ")</script>", 2, "The council voted"},
 		{"data parsed from single quotes", "<script>window.S=JSON.parse('" + strings.NewReplacer(`\`, `\\`, "'", `\'`).Replace(data) + "')</script>", 2, "The council voted"},
 		{"a list of paragraphs", `<script type=application/json>{"teasers":[` + strings.Repeat(`{"text":"A bridge is built. "},`, 4) + `{}],"story":[` + paragraphs + `]}</script>`, 4, "The council voted"},
+		{"data that Next.js pushes", pushed("1:\"$Sreact.fragment\"\n2:I[7,[\"a.js\"],\"\"]\n", `5:["$","$L2",null,`+data[:99], data[99:]+"]\n"), 2, "The council voted"},
+		{"text that Next.js pushes", pushed(`5:["$","$L2",null,{"body":"$6"}]`+"\n6:"+fmt.Sprintf("T%x,", len(bridge)), bridge[:99], bridge[99:]+`7:["$","p"]`+"\n"), 2, "The council voted"},
 		{"beside a footer", "<script type=application/json>" + data + "</script><footer><p>" + plain + "</footer>", 3, "The council voted"},
 		{"beside teasers", `<section>` + teaser + teaser + `</section><script type=application/json>` + data + "</script>", 6, "Another story"},
 		{"another subject", `<script type=application/json>{"consent":` + quoted(others) + `}</script>`, 0, ""},

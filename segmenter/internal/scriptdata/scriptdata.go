@@ -41,6 +41,7 @@ func Draw(body []byte, title string) []byte {
 			found.tag(z)
 		}
 	}
+	found.rows(found.stream.String())
 	text := found.page()
 	if !speaksOf(text, title) {
 		return nil
@@ -60,6 +61,7 @@ type prose struct {
 	series      []string
 	seriesWords int
 	seen        map[string]bool
+	stream      strings.Builder // see pushed
 }
 
 // tag reads the data in a tag's attributes, and in the text of a script.
@@ -74,7 +76,9 @@ func (p *prose) tag(z *html.Tokenizer) {
 		}
 	}
 	if script && z.Next() == html.TextToken {
-		p.script(string(z.Raw()))
+		script := string(z.Raw())
+		p.stream.WriteString(pushed(script))
+		p.script(script)
 	}
 }
 

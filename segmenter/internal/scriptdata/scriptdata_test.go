@@ -29,6 +29,7 @@ func FuzzDraw(f *testing.F) {
 	for _, s := range []string{
 		"<script>{\"a\":\"" + story + "\"}</script>", "<script>x=JSON.parse('{\"a\":\"" + story + "\"}')</script>", `<div data-s='[{"t":"` + story + `"}]'>`,
 		"<script>" + strings.Repeat("a=[", 300), "<script>x=JSON.parse('\\", "</body><script>{",
+		`<script>self.__next_f.push([1,"5:T0,6:[\"` + story + `\"]\n7:Tfff,"])</script><script>x.__next_f.push([1,"<p>é`,
 	} {
 		f.Add(s)
 	}
