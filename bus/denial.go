@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -15,13 +16,16 @@ import (
 // deniedMost bounds the denials that are remembered as told.
 const deniedMost = 100
 
-// denials remembers what the server has denied the user: it says so beside the
-// request, which is left without an answer.
+// denials remembers what the server has denied the user, the last of each kind:
+// it says so beside the request, which is left without an answer.
 type denials struct {
 	log  *slog.Logger
 	mu   sync.Mutex
-	told map[string]bool
-	last string
+	told map[string]denial
+}
+
+type denial struct {
+	what string
 	at   time.Time
 }
 
@@ -35,15 +39,15 @@ func (d *denials) report(err error) {
 	what := oneLine(strings.TrimPrefix(err.Error(), nats.ErrPermissionViolation.Error()+": "))
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.last, d.at = what, time.Now()
 	kind := subjects(what)
-	if d.told[kind] {
+	_, told := d.told[kind]
+	if d.told == nil || !told && len(d.told) >= deniedMost {
+		d.told = map[string]denial{}
+	}
+	d.told[kind] = denial{what, time.Now()}
+	if told {
 		return
 	}
-	if d.told == nil || len(d.told) >= deniedMost {
-		d.told = map[string]bool{}
-	}
-	d.told[kind] = true
 	d.log.Warn("NATS denies the user something, which will not be told again", "reason", what)
 }
 
@@ -72,10 +76,17 @@ func (d *denials) explain(err error, since time.Time) error {
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.last == "" || d.at.Before(since) || strings.Contains(err.Error(), d.last) {
+	var whats []string
+	for _, denied := range d.told {
+		if !denied.at.Before(since) && !strings.Contains(err.Error(), denied.what) {
+			whats = append(whats, denied.what)
+		}
+	}
+	if len(whats) == 0 {
 		return err
 	}
-	return &deniedError{err, d.last}
+	slices.Sort(whats)
+	return &deniedError{err, strings.Join(whats, "; ")}
 }
 
 // deniedError is an error of a request that was left without an answer, because

@@ -2,10 +2,13 @@ package bus
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/nats-io/nats.go"
 )
@@ -27,5 +30,27 @@ func TestDenialsAreToldOnceAKind(t *testing.T) {
 	}
 	if lines := strings.Count(log.String(), "\n"); lines != len(kinds) {
 		t.Errorf("%d lines for %d kinds:\n%s", lines, len(kinds), log.String())
+	}
+}
+
+// Who waited in vain is told all that was denied meanwhile, whatever came last.
+func TestExplainTellsEveryDenial(t *testing.T) {
+	d := &denials{log: slog.New(slog.DiscardHandler)}
+	deny := func(subject string) {
+		d.report(fmt.Errorf("%w: Permissions Violation for Publish to %q", nats.ErrPermissionViolation, subject))
+	}
+	deny("before")
+	since := time.Now()
+	deny("$JS.API.STREAM.INFO.PAGES")
+	deny("$JS.API.STREAM.INFO.SCORED")
+	deny("$JS.ACK.PAGES.segmenter.1.9.9.8.7")
+	err := d.explain(context.DeadlineExceeded, since)
+	for subject, want := range map[string]int{"before": 0, "INFO.PAGES": 1, "INFO.SCORED": 1, "$JS.ACK.PAGES.": 1} {
+		if n := strings.Count(err.Error(), subject); n != want {
+			t.Errorf("%s: told %d times, want %d: %v", subject, n, want, err)
+		}
+	}
+	if !errors.Is(err, context.DeadlineExceeded) || d.explain(err, since) != err {
+		t.Errorf("explained twice, or lost: %v", err)
 	}
 }
