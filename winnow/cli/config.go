@@ -15,7 +15,7 @@ func (a *app) config() *cobra.Command {
 		Long: `Print the configuration that the other commands would run with: flag over
 environment over file over default. comparer.window, for one, is set with
 --set comparer.window=100, by the environment variable WINNOW_COMPARER_WINDOW=100,
-or in the file, which is YAML:
+or in the file, which is YAML, by its whole name or below its section:
   comparer:
     window: 100
 Lists are separated by commas, or are lists in the file; durations have a unit

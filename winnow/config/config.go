@@ -141,7 +141,7 @@ func Load(path string, environ []string, overrides map[string]any) (Config, erro
 		if err != nil {
 			return Config{}, err
 		}
-		if err := k.Merge(f); err != nil {
+		if err := k.Load(confmap.Provider(f, "."), nil); err != nil {
 			return Config{}, fmt.Errorf("%w: file %s: %v", ErrConfig, path, err)
 		}
 	}
@@ -160,8 +160,9 @@ func Load(path string, environ []string, overrides map[string]any) (Config, erro
 	return decode(k)
 }
 
-// fromFile reads a file. A key or a section without a value says nothing.
-func fromFile(path string, known []string) (*koanf.Koanf, error) {
+// fromFile reads a file, in which comparer.window may stand as a key below
+// comparer or by its whole name. A key or a section without a value says nothing.
+func fromFile(path string, known []string) (map[string]any, error) {
 	f := koanf.New(".")
 	if err := f.Load(file.Provider(path), yaml.Parser()); err != nil {
 		return nil, fmt.Errorf("%w: file %s: %v", ErrConfig, path, err)
@@ -177,7 +178,7 @@ func fromFile(path string, known []string) (*koanf.Koanf, error) {
 			f.Delete(key)
 		}
 	}
-	return f, unknown(f.Keys(), known, "file "+path)
+	return f.All(), unknown(f.Keys(), known, "file "+path)
 }
 
 func decode(k *koanf.Koanf) (Config, error) {
@@ -259,6 +260,9 @@ func EnvName(key string) string {
 
 func unknown(keys, known []string, where string) error {
 	for _, key := range keys {
+		if i := slices.IndexFunc(known, func(k string) bool { return strings.HasPrefix(k, key+".") }); i >= 0 {
+			return fmt.Errorf("%w: %s: %q is a section of keys, such as %s", ErrConfig, where, key, known[i])
+		}
 		if !slices.Contains(known, key) {
 			return fmt.Errorf("%w: %s: unknown key %q%s", ErrConfig, where, key, suggest(key, known))
 		}

@@ -49,6 +49,14 @@ func TestPrecedence(t *testing.T) {
 	}
 }
 
+// TestWholeNames: keys are called by their whole names everywhere else.
+func TestWholeNames(t *testing.T) {
+	c, err := config.Load(write(t, "comparer.window: 50\ncomparer:\n  similarity: 0.6\nsites.own: [a.example, b.example]\n"), nil, nil)
+	if err != nil || c.Comparer.Window != 50 || c.Comparer.Similarity != 0.6 || c.Comparer.Template != 0.2 || len(c.Sites.Own) != 2 {
+		t.Errorf("comparer %+v, sites %+v, %v", c.Comparer, c.Sites, err)
+	}
+}
+
 func TestEveryKeyHasHelp(t *testing.T) {
 	for _, kv := range config.Default().Flat() {
 		if kv.Help == "" || strings.Contains(kv.Help, "\n") {
@@ -65,6 +73,9 @@ func TestErrorsAreOneLineAndSayWhere(t *testing.T) {
 		want       string
 	}{
 		{"unknown in file", "comparer:\n  windw: 5\n", nil, nil, `unknown key "comparer.windw", did you mean comparer.window?`},
+		{"value of a section", "comparer: 5\n", nil, nil, `"comparer" is a section of keys, such as comparer.`},
+		{"section set", "", nil, map[string]any{"nats": "x"}, `flag --set: "nats" is a section of keys, such as nats.`},
+		{"unknown whole name", "comparer.windw: 5\n", nil, nil, `unknown key "comparer.windw", did you mean comparer.window?`},
 		{"unknown variable", "", []string{"WINNOW_COMPARER_WINDW=5"}, nil, "did you mean WINNOW_COMPARER_WINDOW?"},
 		{"unknown override", "", nil, map[string]any{"nope": 1}, `flag --set: unknown key "nope"`},
 		{"not a number", "", []string{"WINNOW_COMPARER_WINDOW=many"}, nil, "comparer.window"},
