@@ -22,7 +22,7 @@ func (w *waits) begin(ctx context.Context, doing string, err error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if _, told := w.on[doing]; !told {
-		w.log.WarnContext(ctx, "waiting for a port", "doing", doing, "error", err)
+		w.log.WarnContext(ctx, "waiting", "doing", doing, "error", err)
 	}
 	if w.on == nil {
 		w.on = map[string]int{}

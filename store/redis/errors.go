@@ -28,7 +28,7 @@ func openError(cfg Config, err error) error {
 		strings.Contains(text, "malformed HTTP"):
 		return fmt.Errorf("the server at %s is not a Redis server", where(cfg))
 	case errors.As(err, &network), errors.Is(err, context.DeadlineExceeded):
-		return failure.Transient(fmt.Errorf("cannot reach Redis at %s: %w", where(cfg), err))
+		return failure.Transient(fmt.Errorf("cannot reach Redis at %s: %w; start it or pass --redis", where(cfg), err))
 	}
 	return failure.Transient(fmt.Errorf("the Redis at %s: %w", where(cfg), err))
 }

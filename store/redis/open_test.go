@@ -43,7 +43,7 @@ func TestOpenErrors(t *testing.T) {
 	for _, tc := range []struct {
 		name, addr, password, want string
 	}{
-		{"absent", freeAddr(t), "", "cannot reach Redis at"},
+		{"absent", freeAddr(t), "", "; start it or pass --redis"},
 		{"no name", "no-such-host.invalid:6379", "", "cannot reach Redis at"},
 		{"silent", silent, "", "cannot reach Redis at"},
 		{"a web server", web.Listener.Addr().String(), "", "is not a Redis server"},
