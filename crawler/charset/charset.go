@@ -51,7 +51,7 @@ func Decode(body []byte, contentType string) (utf8Body []byte, name string, err 
 // decodeSlow is Decode for bytes that are not plainly UTF-8. Stateful text
 // holds ESC or NUL: it may be valid UTF-8 and yet be ISO-2022-JP or UTF-16.
 func decodeSlow(body []byte, contentType string, stateful bool) ([]byte, string, error) {
-	declared := Declared(body, contentType)
+	declared := declaredName(body, contentType)
 	if stateful {
 		switch declared {
 		case "iso-2022-jp", "utf-16le", "utf-16be":
@@ -76,9 +76,9 @@ func decodeSlow(body []byte, contentType string, stateful bool) ([]byte, string,
 	return decodeAs(body, declared)
 }
 
-// Declared gives the name of the encoding that the header declares, or else
+// declaredName gives the name of the encoding that the header declares, or else
 // the document itself; empty when neither does or the name is unknown.
-func Declared(body []byte, contentType string) string {
+func declaredName(body []byte, contentType string) string {
 	if _, params, err := mime.ParseMediaType(contentType); err == nil {
 		if _, name := charset.Lookup(params["charset"]); name != "" && name != replacement {
 			return name

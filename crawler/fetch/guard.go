@@ -48,9 +48,9 @@ var refused = []struct {
 	{"multicast", netip.MustParsePrefix("ff00::/8")},
 }
 
-// Public reports ErrAddress, with the reason, for an address that is not on
+// public reports ErrAddress, with the reason, for an address that is not on
 // the public Internet.
-func Public(a netip.Addr) error {
+func public(a netip.Addr) error {
 	if !a.IsValid() {
 		return fmt.Errorf("no address: %w", ErrAddress)
 	}
@@ -71,7 +71,7 @@ func control(_ context.Context, _, address string, _ syscall.RawConn) error {
 	if err != nil {
 		return fmt.Errorf("address %q: %w", address, ErrAddress)
 	}
-	return Public(ap.Addr())
+	return public(ap.Addr())
 }
 
 // dialer gives the DialContext of a transport: configured addresses and the

@@ -17,18 +17,18 @@ func TestPublic(t *testing.T) {
 		"fe80::1%eth0", "fec0::1", "ff02::1",
 	}
 	for _, s := range refused {
-		if err := Public(netip.MustParseAddr(s)); !errors.Is(err, ErrAddress) {
-			t.Errorf("Public(%s) = %v, want ErrAddress", s, err)
+		if err := public(netip.MustParseAddr(s)); !errors.Is(err, ErrAddress) {
+			t.Errorf("public(%s) = %v, want ErrAddress", s, err)
 		}
 	}
 	for _, s := range []string{"8.8.8.8", "1.1.1.1", "100.63.255.255", "100.128.0.1", "172.15.0.1", "172.32.0.1",
 		"192.169.0.1", "223.255.255.255", "2606:4700::1111", "2a00:1450:4001::1"} {
-		if err := Public(netip.MustParseAddr(s)); err != nil {
-			t.Errorf("Public(%s) = %v, want nil", s, err)
+		if err := public(netip.MustParseAddr(s)); err != nil {
+			t.Errorf("public(%s) = %v, want nil", s, err)
 		}
 	}
-	if err := Public(netip.Addr{}); !errors.Is(err, ErrAddress) {
-		t.Errorf("Public(zero) = %v", err)
+	if err := public(netip.Addr{}); !errors.Is(err, ErrAddress) {
+		t.Errorf("public(zero) = %v", err)
 	}
 }
 

@@ -9,12 +9,12 @@ import (
 	"google.golang.org/protobuf/types/known/timestamppb"
 )
 
-// MaxHeader bounds a header value that is stored, in bytes.
-const MaxHeader = 512
+// maxHeader bounds a header value that is stored, in bytes.
+const maxHeader = 512
 
 // Storable gives a header value that can be stored; empty when it cannot.
 func Storable(v string) string {
-	if len(v) > MaxHeader || strings.ToValidUTF8(v, "") != v {
+	if len(v) > maxHeader || strings.ToValidUTF8(v, "") != v {
 		return ""
 	}
 	return v

@@ -48,7 +48,7 @@ func (c Config) through(u *url.URL) func(*http.Request) (*url.URL, error) {
 // a name of this machine or network.
 func publicName(host string) error {
 	if a, err := netip.ParseAddr(host); err == nil {
-		return Public(a)
+		return public(a)
 	}
 	host = strings.TrimSuffix(strings.ToLower(host), ".")
 	last := host[strings.LastIndexByte(host, '.')+1:]

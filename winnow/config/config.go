@@ -25,9 +25,9 @@ import (
 // wrote is wrong.
 var ErrConfig = errors.New("configuration")
 
-// EnvPrefix begins the environment variables that set configuration keys:
+// envPrefix begins the environment variables that set configuration keys:
 // WINNOW_COMPARER_WINDOW sets comparer.window.
-const EnvPrefix = "WINNOW_"
+const envPrefix = "WINNOW_"
 
 // Config is everything that can be set. Keys in the file are the lower-case
 // names of the koanf tags, nested by section; the help tags say what for, here
@@ -236,12 +236,12 @@ var reserved = []string{"WINNOW_CONFIG", "WINNOW_CORPORA"}
 func fromEnv(environ, known []string) (map[string]any, error) {
 	names := map[string]string{}
 	for _, key := range known {
-		names[EnvName(key)] = key
+		names[envName(key)] = key
 	}
 	set := map[string]any{}
 	for _, kv := range environ {
 		name, value, _ := strings.Cut(kv, "=")
-		if !strings.HasPrefix(name, EnvPrefix) || slices.Contains(reserved, name) {
+		if !strings.HasPrefix(name, envPrefix) || slices.Contains(reserved, name) {
 			continue
 		}
 		key, ok := names[name]
@@ -253,9 +253,9 @@ func fromEnv(environ, known []string) (map[string]any, error) {
 	return set, nil
 }
 
-// EnvName is the environment variable of a key.
-func EnvName(key string) string {
-	return EnvPrefix + strings.ToUpper(strings.ReplaceAll(key, ".", "_"))
+// envName is the environment variable of a key.
+func envName(key string) string {
+	return envPrefix + strings.ToUpper(strings.ReplaceAll(key, ".", "_"))
 }
 
 func unknown(keys, known []string, where string) error {
