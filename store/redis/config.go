@@ -11,14 +11,18 @@ import (
 // Config says where Redis is and how long it keeps what.
 type Config struct {
 	// Addrs are host:port: one server, the sentinels when MasterName is set,
-	// or two nodes or more of a cluster.
+	// or nodes of a cluster, one of which is enough while it is there.
 	Addrs []string
 	// MasterName is the sentinels' name of the master; empty: no sentinels.
 	MasterName string
 	Username   string
 	Password   string
-	TLS        *tls.Config // nil: plain TCP
-	DB         int         // 0 on a cluster
+	// SentinelUsername and SentinelPassword are for the sentinels, where they
+	// want any.
+	SentinelUsername, SentinelPassword string
+
+	TLS *tls.Config // nil: plain TCP
+	DB  int         // 0 on a cluster
 	// Prefix stands in front of every key, so that several Winnows can share
 	// one Redis.
 	Prefix string

@@ -14,6 +14,9 @@ import (
 // openError says in one line why Redis could not be used.
 func openError(cfg Config, err error) error {
 	text := err.Error()
+	if why, ok := strings.CutPrefix(text, noSentinel); ok {
+		return sentinelError(cfg, why)
+	}
 	var network net.Error
 	switch {
 	case strings.HasPrefix(text, "NOAUTH"):
@@ -31,6 +34,21 @@ func openError(cfg Config, err error) error {
 		return failure.Transient(fmt.Errorf("cannot reach Redis at %s: %w; start it or pass --redis", where(cfg), err))
 	}
 	return failure.Transient(fmt.Errorf("the Redis at %s: %w", where(cfg), err))
+}
+
+// noSentinel begins the client library's error when no sentinel has named the
+// master; what each has said follows, one a line.
+const noSentinel = "redis: all sentinels specified in configuration are unreachable: "
+
+// sentinelError is openError where the sentinels are at fault.
+func sentinelError(cfg Config, why string) error {
+	why = strings.ReplaceAll(why, goredis.Nil.Error(), "they know none of this name")
+	why = strings.Join(strings.FieldsFunc(why, func(r rune) bool { return r == '\n' }), "; ")
+	err := fmt.Errorf("the sentinels at %s do not name the master %s: %s", where(cfg), cfg.MasterName, why)
+	if strings.Contains(why, "NOAUTH") || strings.Contains(why, "WRONGPASS") {
+		return err
+	}
+	return failure.Transient(err)
 }
 
 // failed wraps an error of Redis. All of them are transient: a lost

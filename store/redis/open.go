@@ -3,7 +3,9 @@ package redis
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	goredis "github.com/redis/go-redis/v9"
@@ -41,7 +43,13 @@ func Open(ctx context.Context, cfg Config) (*Store, error) {
 	// The client library prints what it also returns.
 	goredis.SetLogger(&logging.VoidLogger{})
 	s := &Store{cfg: cfg, client: goredis.NewUniversalClient(options(cfg)), codec: codec, scripts: newScripts()}
-	if err := s.reach(ctx); err != nil {
+	err = s.reach(ctx)
+	if err == nil && s.onNode(ctx) {
+		_ = s.client.Close()
+		s.client = goredis.NewClusterClient(options(cfg).Cluster())
+		err = s.reach(ctx)
+	}
+	if err != nil {
 		_ = s.Close()
 		return nil, err
 	}
@@ -71,6 +79,13 @@ func (s *Store) reach(ctx context.Context) error {
 	}
 }
 
+// onNode reports whether the one address that was given is that of a node of a
+// cluster: many are found by one name. It would answer, and refuse most keys.
+func (s *Store) onNode(ctx context.Context) bool {
+	node, single := s.client.(*goredis.Client)
+	return single && s.cfg.MasterName == "" && node.ClusterInfo(ctx).Err() == nil
+}
+
 func options(cfg Config) *goredis.UniversalOptions {
 	return &goredis.UniversalOptions{
 		Addrs:                    cfg.Addrs,
@@ -78,6 +93,8 @@ func options(cfg Config) *goredis.UniversalOptions {
 		IsClusterMode:            cfg.cluster(),
 		Username:                 cfg.Username,
 		Password:                 cfg.Password,
+		SentinelUsername:         cfg.SentinelUsername,
+		SentinelPassword:         cfg.SentinelPassword,
 		TLSConfig:                cfg.TLS,
 		DB:                       cfg.DB,
 		ClientName:               "winnow",
@@ -97,20 +114,51 @@ func (s *Store) Close() error {
 }
 
 // Warnings says in one line each what is unsafe about the way Redis is
-// configured, as found by Open. A Redis that does not show its configuration
-// gives none.
+// configured, as found by Open. A Redis that does not tell gives none.
 func (s *Store) Warnings() []string { return s.warnings }
 
+// inspect asks for INFO, because many providers forbid CONFIG.
 func (s *Store) inspect(ctx context.Context) (warnings []string) {
-	conf, err := s.client.ConfigGet(ctx, "maxmemory-policy").Result()
-	if p := conf["maxmemory-policy"]; err == nil && p != "" && p != "noeviction" {
-		warnings = append(warnings, fmt.Sprintf("Redis at %s has maxmemory-policy %s: evicted keys corrupt every count; set it to noeviction", where(s.cfg), p))
+	var mu sync.Mutex
+	warn := func(text string) {
+		mu.Lock()
+		defer mu.Unlock()
+		if !slices.Contains(warnings, text) {
+			warnings = append(warnings, text)
+		}
 	}
-	conf, err = s.client.ConfigGet(ctx, "appendonly").Result()
-	if err == nil && conf["appendonly"] == "no" {
-		warnings = append(warnings, fmt.Sprintf("Redis at %s has no append-only file: a restart loses what it acknowledged; set appendonly yes", where(s.cfg)))
-	}
+	_ = s.eachMaster(ctx, func(ctx context.Context, node *goredis.Client) error {
+		info := node.Info(ctx).Val()
+		if p := field(info, "maxmemory_policy"); p != "" && p != "noeviction" {
+			warn(fmt.Sprintf("Redis at %s has maxmemory-policy %s: evicted keys corrupt every count; set it to noeviction", where(s.cfg), p))
+		}
+		if field(info, "aof_enabled") == "0" {
+			warn(fmt.Sprintf("Redis at %s has no append-only file: a restart loses what it acknowledged; set appendonly yes", where(s.cfg)))
+		}
+		return nil
+	})
 	return warnings
+}
+
+// field gives a field of what INFO has answered, "" when it is not there.
+func field(info, name string) string {
+	for line := range strings.Lines(info) {
+		if value, ok := strings.CutPrefix(line, name+":"); ok {
+			return strings.TrimSpace(value)
+		}
+	}
+	return ""
+}
+
+// eachMaster calls do for every node that holds keys, all at a time.
+func (s *Store) eachMaster(ctx context.Context, do func(ctx context.Context, node *goredis.Client) error) error {
+	switch client := s.client.(type) {
+	case *goredis.ClusterClient:
+		return client.ForEachMaster(ctx, do)
+	case *goredis.Client:
+		return do(ctx, client)
+	}
+	return nil
 }
 
 func where(cfg Config) string { return strings.Join(cfg.Addrs, ",") }

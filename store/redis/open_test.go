@@ -166,9 +166,40 @@ func TestWarnings(t *testing.T) {
 	if !strings.Contains(w, "allkeys-lru") || !strings.Contains(w, "appendonly") {
 		t.Errorf("warnings: %q", w)
 	}
-	mute := redistest.Start(t, "--rename-command", "CONFIG", "")
-	if w := open(t, config(mute)).Warnings(); len(w) != 0 {
-		t.Errorf("warnings where CONFIG is forbidden: %q", w)
+	for name, tc := range map[string]struct {
+		forbidden string
+		want      int
+	}{
+		"CONFIG, as many providers do": {"CONFIG", 2},
+		"INFO":                         {"INFO", 0},
+	} {
+		s := redistest.Start(t, "--rename-command", tc.forbidden, "", "--maxmemory-policy", "volatile-lru", "--appendonly", "no")
+		if w := open(t, config(s)).Warnings(); len(w) != tc.want {
+			t.Errorf("warnings where the provider forbids %s: %q, want %d", name, w, tc.want)
+		}
+	}
+}
+
+// TestClusterWarnings: one node that is not as the others is enough.
+func TestClusterWarnings(t *testing.T) {
+	c := redistest.StartCluster(t)
+	client(t, c.Nodes[1]).ConfigSet(t.Context(), "maxmemory-policy", "allkeys-lru")
+	cfg := redis.DefaultConfig()
+	cfg.Addrs = c.Addrs()
+	if w := open(t, cfg).Warnings(); len(w) != 1 || !strings.Contains(w[0], "allkeys-lru") {
+		t.Errorf("warnings: %q", w)
+	}
+}
+
+// TestClusterByOneAddress: a cluster is often found by one name.
+func TestClusterByOneAddress(t *testing.T) {
+	cfg := redis.DefaultConfig()
+	cfg.Addrs = redistest.StartCluster(t).Addrs()[:1]
+	s := open(t, cfg)
+	for _, token := range []string{"a_org", "b_org", "c_org"} {
+		if err := s.PutSite(t.Context(), &pb.Site{Token: token}); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 
@@ -184,6 +215,32 @@ func TestSentinel(t *testing.T) {
 	}
 	if n := client(t, master).HLen(t.Context(), cfg.Prefix+"sites").Val(); n != 1 {
 		t.Errorf("the master holds %d sites", n)
+	}
+}
+
+// TestSentinelPassword: sentinels have users of their own.
+func TestSentinelPassword(t *testing.T) {
+	sentinel := redistest.StartSentinel(t, "news", redistest.Start(t, "--requirepass", "master's"))
+	if err := client(t, sentinel).Do(t.Context(), "ACL", "SETUSER", "default", ">sentinel's").Err(); err != nil {
+		t.Fatal(err)
+	}
+	cfg := redis.DefaultConfig()
+	cfg.Addrs, cfg.MasterName, cfg.Password = []string{sentinel.Addr, freeAddr(t)}, "news", "master's"
+	for _, tc := range []struct{ master, password, want string }{
+		{"news", "", "NOAUTH"},
+		{"news", "another", "WRONGPASS"},
+		{"olds", "sentinel's", "they know none of this name"},
+		{"news", "sentinel's", ""},
+	} {
+		cfg.MasterName, cfg.SentinelPassword = tc.master, tc.password
+		s, err := redis.Open(t.Context(), cfg)
+		if err == nil {
+			_ = s.Close()
+		}
+		if (err == nil) != (tc.want == "") || err != nil && (!strings.HasPrefix(err.Error(), "the sentinels at ") ||
+			!strings.Contains(err.Error(), tc.want) || strings.Contains(err.Error(), "\n")) {
+			t.Errorf("master %q, password %q: %v, want one line with %q", tc.master, tc.password, err, tc.want)
+		}
 	}
 }
 

@@ -30,7 +30,10 @@ func (s *Store) RemoveSite(ctx context.Context, token string) error {
 		return failed(err, "remove journal of %s", token)
 	}
 	// The walk goes first: it needs the partitions to know the site's hosts.
-	if err := s.removeKeys(ctx, token, hosts); err != nil {
+	err = s.eachMaster(ctx, func(ctx context.Context, node *goredis.Client) error {
+		return s.removeFrom(ctx, node, token, hosts)
+	})
+	if err != nil {
 		return failed(err, "remove site %s", token)
 	}
 	for i := range partitions {
@@ -58,15 +61,6 @@ func (s *Store) hosts(ctx context.Context, token string) (map[string]bool, error
 		}
 	}
 	return hosts, nil
-}
-
-func (s *Store) removeKeys(ctx context.Context, token string, hosts map[string]bool) error {
-	if cluster, ok := s.client.(*goredis.ClusterClient); ok {
-		return cluster.ForEachMaster(ctx, func(ctx context.Context, node *goredis.Client) error {
-			return s.removeFrom(ctx, node, token, hosts)
-		})
-	}
-	return s.removeFrom(ctx, s.client, token, hosts)
 }
 
 // removeFrom walks over the keys of one node.

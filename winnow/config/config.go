@@ -59,14 +59,16 @@ type NATS struct {
 
 // Redis says where the shared store is.
 type Redis struct {
-	Addrs       []string      `koanf:"addrs" help:"a server, sentinels (with redis.master) or two or more nodes of a cluster, host:port,…; empty: an embedded store"`
-	Master      string        `koanf:"master" help:"name of the master that the sentinels watch"`
-	Username    string        `koanf:"username" help:"user, where the server wants one"`
-	Password    string        `koanf:"password" help:"password, where the server wants one"`
-	DB          int           `koanf:"db" help:"number of the database"`
-	TLS         bool          `koanf:"tls" help:"connect by TLS"`
-	Prefix      string        `koanf:"prefix" help:"what every key begins with"`
-	ConnectWait time.Duration `koanf:"connect_wait" help:"how long a server that does not answer is waited for at the start"`
+	Addrs            []string      `koanf:"addrs" help:"a server, sentinels (with redis.master) or nodes of a cluster, host:port,…; empty: an embedded store"`
+	Master           string        `koanf:"master" help:"name of the master that the sentinels watch"`
+	Username         string        `koanf:"username" help:"user, where the server wants one"`
+	Password         string        `koanf:"password" help:"password, where the server wants one"`
+	SentinelUsername string        `koanf:"sentinel_username" help:"user, where the sentinels want one"`
+	SentinelPassword string        `koanf:"sentinel_password" help:"password, where the sentinels want one"`
+	DB               int           `koanf:"db" help:"number of the database"`
+	TLS              bool          `koanf:"tls" help:"connect by TLS"`
+	Prefix           string        `koanf:"prefix" help:"what every key begins with"`
+	ConnectWait      time.Duration `koanf:"connect_wait" help:"how long a server that does not answer is waited for at the start"`
 }
 
 // Sites says what is a site of its own besides registrable domains.

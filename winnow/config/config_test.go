@@ -122,11 +122,11 @@ func TestNothingBehindAKey(t *testing.T) {
 
 func TestMasked(t *testing.T) {
 	c := config.Default()
-	c.Redis.Password = "secret"
+	c.Redis.Password, c.Redis.SentinelPassword = "secret", "secret"
 	c.NATS.URL = "nats://me:secret@a:4222,nats://b:4222, nats://secret@c:4222"
 	c.Crawler.Proxy = "http://me:secret@proxy:3128"
 	m := c.Masked()
-	if strings.Contains(m.NATS.URL+m.Redis.Password+m.Crawler.Proxy, "secret") || !strings.Contains(m.NATS.URL, "b:4222") {
+	if strings.Contains(m.NATS.URL+m.Redis.Password+m.Redis.SentinelPassword+m.Crawler.Proxy, "secret") || !strings.Contains(m.NATS.URL, "b:4222") {
 		t.Errorf("not masked: %q %q %q", m.NATS.URL, m.Redis.Password, m.Crawler.Proxy)
 	}
 	for _, kv := range m.Flat() {

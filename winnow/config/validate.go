@@ -92,8 +92,10 @@ func validPairs(pairs []string) bool {
 
 // Masked is c with its secrets replaced, for printing.
 func (c Config) Masked() Config {
-	if c.Redis.Password != "" {
-		c.Redis.Password = "***"
+	for _, password := range []*string{&c.Redis.Password, &c.Redis.SentinelPassword} {
+		if *password != "" {
+			*password = "***"
+		}
 	}
 	c.NATS.URL, c.Crawler.Proxy = bus.Redacted(c.NATS.URL), bus.Redacted(c.Crawler.Proxy)
 	return c

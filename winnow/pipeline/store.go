@@ -39,6 +39,7 @@ func OpenStore(ctx context.Context, cfg config.Config, log *slog.Logger) (Store,
 	rc := redis.DefaultConfig()
 	rc.Addrs, rc.MasterName = cfg.Redis.Addrs, cfg.Redis.Master
 	rc.Username, rc.Password, rc.DB, rc.Prefix = cfg.Redis.Username, cfg.Redis.Password, cfg.Redis.DB, cfg.Redis.Prefix
+	rc.SentinelUsername, rc.SentinelPassword = cfg.Redis.SentinelUsername, cfg.Redis.SentinelPassword
 	rc.ConnectWait = cfg.Redis.ConnectWait
 	if cfg.Redis.TLS {
 		rc.TLS = &tls.Config{MinVersion: tls.VersionTLS12}
