@@ -15,6 +15,7 @@ import (
 	"github.com/winnow-news/winnow/bus"
 	"github.com/winnow-news/winnow/proto"
 	"github.com/winnow-news/winnow/proto/stream"
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
 	"github.com/winnow-news/winnow/winnow/metrics"
 )
 
@@ -33,6 +34,8 @@ func (world) Storing() error { return nil }
 func (world) Stats(context.Context, string) (proto.FrontierStats, error) {
 	return proto.FrontierStats{}, nil
 }
+
+func (world) Site(context.Context, string) (*pb.Site, error) { return nil, nil }
 
 // watched asks a process's metrics server for a path.
 func watched(t *testing.T, path string) (status int, body string) {

@@ -43,6 +43,10 @@ func (w world) Stats(ctx context.Context, site string) (proto.FrontierStats, err
 	return proto.FrontierStats{Waiting: 5, Due: 1, Leased: 2, Done: 9, Quarantined: 3}, w.store
 }
 
+func (w world) Site(ctx context.Context, _ string) (*pb.Site, error) {
+	return nil, errors.Join(ctx.Err(), w.store)
+}
+
 // get asks a handler.
 func get(t *testing.T, h http.Handler, path string) (int, string) {
 	t.Helper()
@@ -126,9 +130,18 @@ func TestOutage(t *testing.T) {
 	if _, text := get(t, New("").handler(world{storing: away}), "/metrics"); !strings.Contains(text, "\nwinnow_stream_messages{stream=\"PAGES\"} 7\n") {
 		t.Errorf("NATS does not store: what the streams hold is left out\n%s", text)
 	}
-	if code, _ := get(t, New("").handler(world{}), "/readyz"); code != http.StatusOK {
-		t.Errorf("all there: ready %d", code)
+	for name, w := range map[string]World{"all there": world{}, "many hosts": large{}} {
+		if code, _ := get(t, New("").handler(w), "/readyz"); code != http.StatusOK {
+			t.Errorf("%s: ready %d", name, code)
+		}
 	}
+}
+
+// large is a world whose frontier takes too long to count.
+type large struct{ world }
+
+func (large) Stats(context.Context, string) (proto.FrontierStats, error) {
+	return proto.FrontierStats{}, context.DeadlineExceeded
 }
 
 // silent is a world whose NATS does not answer.
@@ -179,10 +192,10 @@ type slow struct {
 	asked, answer chan struct{}
 }
 
-func (s slow) Stats(context.Context, string) (proto.FrontierStats, error) {
+func (s slow) Site(context.Context, string) (*pb.Site, error) {
 	close(s.asked)
 	<-s.answer
-	return proto.FrontierStats{}, nil
+	return nil, nil
 }
 
 // Serve returns when nobody asks the world any more, which may be closed then.

@@ -64,7 +64,7 @@ func ready(ctx context.Context, world World) error {
 	if _, err := pending(ctx, world); err != nil {
 		return fmt.Errorf("NATS: %w", err)
 	}
-	if _, err := stats(ctx, world); err != nil {
+	if err := answers(ctx, world); err != nil {
 		return fmt.Errorf("store: %w", err)
 	}
 	return nil

@@ -7,6 +7,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/winnow-news/winnow/bus"
 	"github.com/winnow-news/winnow/proto"
+	pb "github.com/winnow-news/winnow/proto/winnowv1"
 )
 
 // World is what all processes share: it is asked whenever somebody looks.
@@ -16,14 +17,17 @@ type World interface {
 	// Storing gives an error when NATS does not store what this process
 	// publishes, though it may answer otherwise.
 	Storing() error
-	// Stats counts the URLs of the frontier; site "" means all.
+	// Stats counts the URLs of the frontier; site "" means all. It takes the
+	// longer the more hosts there are.
 	Stats(ctx context.Context, site string) (proto.FrontierStats, error)
+	// Site looks up one site, at once.
+	Site(ctx context.Context, token string) (*pb.Site, error)
 }
 
 // askWait bounds how long somebody who looks waits for NATS, and for the store.
 const askWait = 3 * time.Second
 
-// pending and stats ask the world within askWait each: while one of the servers
+// pending, stats and answers ask the world within askWait each: while one of the servers
 // is away, the other is asked all the same. A NATS that does not store is as good
 // as away, but what the streams hold is known.
 func pending(ctx context.Context, w World) ([]bus.QueueStatus, error) {
@@ -40,6 +44,14 @@ func stats(ctx context.Context, w World) (proto.FrontierStats, error) {
 	ctx, cancel := context.WithTimeout(ctx, askWait)
 	defer cancel()
 	return w.Stats(ctx, "")
+}
+
+// answers asks the store the least that it can be asked: probes are many.
+func answers(ctx context.Context, w World) error {
+	ctx, cancel := context.WithTimeout(ctx, askWait)
+	defer cancel()
+	_, err := w.Site(ctx, "any")
+	return err
 }
 
 // watch is a collector that asks the world, for one who looks: a collector is
