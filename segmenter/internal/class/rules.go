@@ -119,7 +119,7 @@ func listingRules() []rule {
 			return (e.saysList() || has(e.data.Types, "itemlist")) && !e.saysArticle() && e.teasers >= 5
 		}},
 		{listing, "hardly any text beside the links", func(e *evidence) bool {
-			return e.text < 100 && e.linkWords*2 > e.words && (e.text == 0 || !e.numbered && (e.text < 30 || e.plain(4))) && !e.proven()
+			return e.text < 100 && e.linkWords*2 > e.words && (e.text < 30 || e.plain(4)) && !e.proven()
 		}},
 		{listing, "teasers and no text", func(e *evidence) bool {
 			return e.text < 60 && e.teasers >= 12 && e.linkWords*3 > e.words
