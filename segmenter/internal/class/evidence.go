@@ -27,6 +27,8 @@ type evidence struct {
 	lines         int  // blocks of text that are no teasers
 	leads         int  // of them, those with one link, of a headline's length: it leads on, the rest says where to
 	led, ledWords int  // paragraphs that may sum up what such a link leads to, and their words
+	headed        int  // paragraphs behind a linked heading
+	intro         int  // paragraphs before the first of these
 	comments      int  // paragraphs in elements that are called comments or replies
 	offer         int  // words in elements that are called after a paywall
 	offered       int  // of them, in paragraphs
@@ -72,7 +74,7 @@ func gather(p Page) *evidence {
 // blocks counts what the text is made of.
 func (e *evidence) blocks(out *pb.SegmentedPage, regions []region.Region) {
 	in := newTally(out.Elements)
-	behind := false // there was a link like a headline, and no paragraph since
+	var before lead
 	for _, b := range out.Blocks {
 		s, r := b.Stats, regions[b.Element]
 		n, links := int(word.Effective(s.Words, s.Chars)), int(word.Effective(s.LinkWords, s.LinkChars))
@@ -94,7 +96,11 @@ func (e *evidence) blocks(out *pb.SegmentedPage, regions []region.Region) {
 		}
 		e.missing = e.missing || e.paragraphs == 0 && isMissing(b)
 		link := 0 < n && n <= 40 && links*5 >= n*4
-		behind = behind || link && (n >= 3 || r&region.Heading != 0)
+		if link && len(b.Links) > 0 { // to another page
+			heading := r&region.Heading != 0
+			before.heading = before.heading || heading && n >= 3
+			before.link = before.link || heading || n >= 3
+		}
 		if link && n >= 3 {
 			e.teasers++
 			in.teasers[b.Element]++
@@ -129,11 +135,8 @@ func (e *evidence) blocks(out *pb.SegmentedPage, regions []region.Region) {
 			e.comments++
 			continue
 		}
-		if behind && n <= longestSummary {
-			e.led++
-			e.ledWords += n
-		}
-		behind = false
+		e.follow(before, n)
+		before = lead{}
 		e.paragraphs++
 		e.paragraphWords += n
 		in.paragraphWords[b.Element] += n
@@ -156,8 +159,26 @@ func isMissing(b *pb.Block) bool {
 	return strings.Contains(b.Text, "404") || strings.Contains(b.Text, "410")
 }
 
+// lead is what a paragraph follows, no other between: a link like a headline, and
+// that in a heading.
+type lead struct{ link, heading bool }
+
 // longestSummary is the most words of a teaser's summary.
 const longestSummary = 80
+
+// follow counts a paragraph of n words behind what was before it.
+func (e *evidence) follow(before lead, n int) {
+	if before.heading {
+		if e.headed == 0 {
+			e.intro = e.paragraphs
+		}
+		e.headed++
+	}
+	if before.link && n <= longestSummary {
+		e.led++
+		e.ledWords += n
+	}
+}
 
 // leastLine is the least number of words of a line of text.
 const leastLine = 8

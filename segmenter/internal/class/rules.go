@@ -164,6 +164,9 @@ func sureListingRules() []rule {
 			own := e.ownWords()
 			return e.led >= 5 && e.led*2 >= e.coreTeasers && (own < 20 || own < 60 && own*2 <= e.ledWords && !e.vouched()) && !e.saysArticle()
 		}},
+		{listing, "section address, and all text below headings that lead elsewhere", func(e *evidence) bool {
+			return e.section() && e.headed >= 3 && e.intro == 0 && !e.saysArticle()
+		}},
 		{listing, "address of an author", func(e *evidence) bool {
 			return has(writers, e.folder) && e.slugWords <= 3 && e.data.Rank() < 2
 		}},
