@@ -162,10 +162,10 @@ func sureListingRules() []rule {
 	return []rule{
 		{listing, "a summary behind each headline that leads elsewhere", func(e *evidence) bool {
 			own := e.ownWords()
-			return e.led >= 5 && e.led*2 >= e.coreTeasers && (own < 20 || own < 60 && own*2 <= e.ledWords && !e.vouched()) && !e.saysArticle()
+			return e.led >= 5 && e.led*2 >= e.coreTeasers && (own < 20 || own < 60 && own*2 <= e.ledWords && !e.vouched()) && e.data.Rank() < 2 && (!e.saysArticle() || !metadata.DeclaresDate(e.m))
 		}},
 		{listing, "section address, and all text below headings that lead elsewhere", func(e *evidence) bool {
-			return e.section() && e.headed >= 3 && e.intro == 0 && !e.saysArticle()
+			return e.section() && e.headed >= 3 && e.intro == 0 && e.data.Rank() < 2
 		}},
 		{listing, "address of an author", func(e *evidence) bool {
 			return has(writers, e.folder) && e.slugWords <= 3 && e.data.Rank() < 2
