@@ -35,6 +35,8 @@ type evidence struct {
 	hiddenWords   int  // of hidden paragraphs
 	clocks        int  // times of day that stand alone before a piece of text
 	captioned     int  // pictures with a caption
+	captionWords  int  // of these captions
+	longCaptions  int  // words of captions that are paragraphs
 	missing       bool // a few words before the text say 404 or 410, or body's class does
 
 	address
@@ -56,6 +58,7 @@ func gather(p Page) *evidence {
 	for _, im := range out.Images {
 		if im.Caption != "" {
 			e.captioned++
+			e.captionWords += len(strings.Fields(im.Caption))
 		}
 	}
 	if len(out.Elements) > 0 {
@@ -142,6 +145,9 @@ func (e *evidence) blocks(out *pb.SegmentedPage, regions []region.Region) {
 		in.paragraphWords[b.Element] += n
 		if r&region.Offer != 0 {
 			e.offered += n
+		}
+		if r&region.Caption != 0 {
+			e.longCaptions += n
 		}
 	}
 	e.sentences(in)

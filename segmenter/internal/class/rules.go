@@ -75,7 +75,8 @@ func mediaRules() []rule {
 			return e.text < 200 && (e.at(addresses) || e.at(galleries) || has(e.m.Types, "video.other", "video", "video.episode", "video.movie", "podcastepisode", "radioepisode") || has(e.data.Types, "videoobject") && e.undated() && e.text > 0 || has(e.m.Types, "imagegallery") && !e.proven())
 		}},
 		{media, "pictures with captions and little text", func(e *evidence) bool {
-			return e.captioned >= 5 && e.text < 8*e.captioned && (!e.saysArticle() || e.text == 0)
+			prose := e.paragraphWords - e.longCaptions
+			return e.captioned >= 5 && (e.text < 8*e.captioned && !e.saysArticle() || prose < 60 && prose*4 < e.captionWords)
 		}},
 		{media, "gallery", func(e *evidence) bool { return e.at(galleries) && e.data.Rank() < 3 }},
 	}

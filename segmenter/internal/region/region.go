@@ -20,6 +20,7 @@ const (
 	Title          // h1
 	Offer          // called after a paywall; on some sites all that is behind it is
 	Article        // an article element
+	Caption        // of a picture
 )
 
 // Of finds the regions of all elements. A name says nothing of an element that
@@ -38,6 +39,8 @@ func Of(out *pb.SegmentedPage) []Region {
 		switch el.Tag {
 		case "article":
 			r |= Article
+		case "figcaption":
+			r |= Caption
 		case "h1":
 			r |= Title
 		case "h2", "h3", "h4":
