@@ -104,14 +104,14 @@ func inWord(r rune) bool { return word.IsWord(r) && !word.Unspaced(r) }
 func folded(s string) string { return strings.ToLower(norm.NFC.String(s)) }
 
 // namesAuthors reports whether a block says who wrote the article and hardly
-// anything else.
+// anything else. Before a colon the name is that of who speaks.
 func namesAuthors(b *pb.Block, authors []string) bool {
 	if len(authors) == 0 {
 		return false
 	}
 	rest := int(b.GetStats().GetWords())
 	for _, name := range authors {
-		if !standsIn(name, b.GetText()) {
+		if !standsIn(name, b.GetText()) || strings.Contains(b.GetText(), name+":") {
 			return false
 		}
 		rest -= word.Count(name)

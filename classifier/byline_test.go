@@ -42,6 +42,7 @@ func TestSigns(t *testing.T) {
 	}{
 		{"By Lara Jordan", pb.Paragraph_PARAGRAPH, true, true},
 		{"By Lara Jordan", pb.Paragraph_HEADING, false, false},
+		{"Lara Jordan: And then?", pb.Paragraph_PARAGRAPH, false, false},
 		{"March 12, 2009", pb.Paragraph_PARAGRAPH, true, false},
 		{"Lara Jordan says that she has not seen the bridge since the war", pb.Paragraph_PARAGRAPH, false, false},
 		{"March 12, 2009", pb.Paragraph_LIST_ITEM, false, false},

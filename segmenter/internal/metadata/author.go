@@ -32,7 +32,7 @@ func newAuthorCleaner() *authorCleaner {
 		made   = `written|reported|posted|published|story|words|eingestellt|erstellt|veröffentlicht|verfasst|geschrieben|écrit|publié|escrito|publicado|skriven|scritto`
 		madeBy = `(?:by|von|par|por|av|da|di)`
 		by     = `by|von|vom|par|por|av|af|door|przez`
-		label  = `review|interview|text und interview|di|od|de|от|автор|autor(?:a|in|es)?|auteurs?|authors?|text|texte|texto|tekst|testo|foto|redaktion|reporter|skribent|kirjoittaja|作者|記者|记者|撰文|取材|文|글|기자`
+		label  = `review|interview|text und interview|di|od|de|от|автор|autor(?:a|[:*_/]?in(?:nen)?|es)?|auteurs?|authors?|text|texte|texto|tekst|testo|foto|redaktion|reporter|skribent|kirjoittaja|作者|記者|记者|撰文|取材|文|글|기자`
 		signed = `author|autor(?:in)?|auteur|(?:view |see |show )?all (?:posts|articles|stories) by|(?:zeige )?alle (?:beiträge|artikel) von|(?:voir )?tous les articles (?:par|de)|(?:ver )?todas las entradas de`
 
 		office = `editors?|correspondents?|reporters?|journalists?|writers?|columnists?|contributors?|photographers?|producers?|analysts?|bureau|freelance|engineers?|engineering|managers?|directors?|developers?|officers?|consultants?|specialists?|redakteur(?:in)?|korrespondent(?:in)?|redaktör|journaliste|rédact\w+|redactor\w*|periodista|redazione|giornalista|redactie|verslaggever|toimittaja`
@@ -54,7 +54,7 @@ func newAuthorCleaner() *authorCleaner {
 		junior: regexp.MustCompile(`(?i),\s*(jr|sr|ii|iii)(\.?(?:\s*(?:$|[,;|&/])|(?-i:\s+\p{Ll})))`),
 		role:   regexp.MustCompile(`(?i)\b(?:` + office + `|` + aside + `)\b`),
 		nobody: regexp.MustCompile(`(?i)^(?:` + account + `|` + stamp + `|` + day + `|` + degree + `|` + button + `)$`),
-		suffix: regexp.MustCompile(`(?i)\s+(?:for|in|at|of|from|on|für|für die|pour)\s+\p{Lu}.*$|\s+\d.*$|(?-i:(?:\s+\p{Ll}{1,3})+$)|\s+(?:mon|tues|wednes|thurs|fri|satur|sun)day,?$|\s+(?:am|vom|um|Stand|(?-i:le|el|den)(?-i:\s+\p{Ll}\S*)|(?:le|el|den)\s+\d+|Alle Artikel|See all|(?:last )?updated|published|posted)(?:[\s:].*)?$|\s?(?:기자|記者|记者)$`),
+		suffix: regexp.MustCompile(`(?i)\s+(?:for|in|at|of|from|on|für|für die|pour)\s+\p{Lu}.*$|\s+\d.*$|(?-i:(?:\s+\p{Ll}{1,3})+$)|\s+(?:mon|tues|wednes|thurs|fri|satur|sun)day,?$|\s+(?:am|vom|um|Stand|(?-i:le|el|den)(?-i:\s+\p{Ll}\S*)|(?:le|el|den)\s+\d+|Alle Artikel|See all|(?:last )?updated|published|posted)(?:[\s:].*)?$|\s?(?:기자|記者|记者)$|\s(?:fotos?|photos?|bild(?:er)?|pictures?|illustrations?)\s?:.*$`),
 	}
 }
 
@@ -67,12 +67,24 @@ func and(lang string) string {
 		return " y "
 	case "pt", "it":
 		return " e "
-	case "pl", "ca":
+	case "pl", "ca", "hr", "sr", "bs":
 		return " i "
 	case "nl":
 		return " en "
 	case "tr":
 		return " ve "
+	case "cs", "sk":
+		return " a "
+	case "el":
+		return " και "
+	case "hu":
+		return " és "
+	case "ro":
+		return " și "
+	case "id", "ms":
+		return " dan "
+	case "uk":
+		return " та "
 	}
 	return ""
 }
@@ -194,6 +206,13 @@ func isNewsroom(name string) bool {
 	return false
 }
 
+// isAccount reports a name that somebody logs in with rather than signs: one word
+// that begins with a small letter.
+func isAccount(name string) bool {
+	r, _ := utf8.DecodeRuneInString(name)
+	return unicode.IsLower(r) && !unicode.Is(unicode.Georgian, r) && !strings.Contains(name, " ") && !isAgency(name)
+}
+
 // Signed reports whether somebody signs the page by name.
 func Signed(m *pb.Metadata) bool {
 	return slices.ContainsFunc(m.GetAuthors(), func(name string) bool { return !isNewsroom(name) })
@@ -235,7 +254,7 @@ func (c *authorCleaner) name(part string) string {
 		if unicode.IsLetter(r) {
 			letters++
 		}
-		if unicode.IsDigit(r) || strings.ContainsRune("<>{}=?!%", r) {
+		if unicode.IsDigit(r) || strings.ContainsRune("<>{}=?!%:", r) {
 			return ""
 		}
 	}

@@ -48,7 +48,11 @@ func (x *resolution) authors() {
 		}
 		people := x.reader.authors.clean(slices.DeleteFunc(slices.Clone(c.lines), x.isSite), h.Lang)
 		people = slices.DeleteFunc(people, func(name string) bool { return x.isPublisher(name) || isNewsroom(name) })
-		if len(people) > 0 {
+		named := slices.ContainsFunc(people, isName)
+		if named {
+			people = slices.DeleteFunc(people, isAccount)
+		}
+		if named || len(people) > 0 && !slices.ContainsFunc(slices.Concat(people, weak), isAccount) {
 			x.m.Authors, x.m.Sources["authors"] = people, c.source
 			return
 		}

@@ -25,7 +25,7 @@ func newLabelReader() *labelReader {
 		nouns: labelSet(`автор|авторы|автори|автор статьи|автор текста|текст|журналист|журналістка|корреспондент|кореспондент|пише|κείμενο|συντάκτης|ρεπορτάζ
 			كتب|كتبت|الكاتب|كاتب|إعداد|نویسنده|نوشته|כתב|כתבת|כותב|लेखक|लेखिका|লেখক|প্রতিবেদক|ผู้เขียน|ผู้สื่อข่าว
 			yazı|yazar|haber|muhabir|röportaj|szerző|szerzők|szöveg|teksti|kirjoittaja|toimittaja|tekst|tekstas|autorius|autors|avtor|besedilo|shkruan
-			tác giả|bài|bài và ảnh|reporter|pewarta|wartawan|texto|texto de|testo|testo di|autore|redactor|reportagem`),
+			tác giả|bài|bài và ảnh|text|texte|words|reporter|pewarta|wartawan|texto|texto de|testo|testo di|autore|redactor|reportagem`),
 		phrases: labelSet(`γράφει ο|γράφει η|γράφει|του|της|بقلم|به قلم|מאת|द्वारा|โดย|yazan|írta|penulis|oleh|scris de|text de|de|di|a cura di|nga|piše|written by`),
 		langs:   map[string]string{"του": "el", "της": "el", "yazan": "tr", "oleh": "id", "de": "ro", "di": "it", "nga": "sq"},
 	}
