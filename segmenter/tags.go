@@ -41,8 +41,9 @@ func newTagTable(blockTags []string) tagTable {
 		kind kind
 		tags string
 	}{
-		{kindSkip, "style template svg datalist param track map colgroup"},
-		{kindControl, "iframe canvas object embed applet input select textarea button option optgroup video audio progress meter output"},
+		{kindSkip, "style template svg datalist param track map colgroup annotation"},
+		{kindControl, "iframe canvas object embed applet input select textarea button option optgroup video audio progress meter output " +
+			"amp-ad amp-embed amp-facebook amp-iframe amp-instagram amp-sticky-ad amp-twitter amp-video amp-youtube"},
 		{kindBreak, "br"},
 		{kindImage, "img amp-img"},
 		{kindScript, "script"},

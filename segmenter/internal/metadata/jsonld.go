@@ -18,6 +18,7 @@ type LinkedData struct {
 	siteName string
 	language string
 	dated    string // datePublished of a page that is called no article
+	section  string // of the breadcrumbs
 	things   []laxjson.Value
 }
 
@@ -47,6 +48,7 @@ func readLinkedData(scripts []string, page *url.URL) *LinkedData {
 	}
 	best := -1
 	for _, t := range d.things {
+		d.section = cmp.Or(d.section, crumb(t, page), crumb(t.Get("breadcrumb"), page))
 		score := 0
 		for _, kind := range typesOf(t) {
 			d.Types = append(d.Types, kind)
@@ -70,6 +72,21 @@ func readLinkedData(scripts []string, page *url.URL) *LinkedData {
 	}
 	d.language = cmp.Or(text(d.article.Get("inLanguage")), d.language)
 	return d
+}
+
+// crumb gives the second of the breadcrumbs that lead to a page, behind that of the
+// home page: the section, unless it is the page itself.
+func crumb(list laxjson.Value, page *url.URL) string {
+	crumbs := list.Get("itemListElement").List()
+	if len(crumbs) < 2 || !slices.Contains(typesOf(list), "breadcrumblist") {
+		return ""
+	}
+	item := crumbs[1].Get("item")
+	address := cmp.Or(item.Text, item.Get("@id").Text, item.Get("url").Text)
+	if to, err := url.Parse(address); err != nil || address == "" || strings.Trim(to.Path, "/") == strings.Trim(page.Path, "/") {
+		return ""
+	}
+	return cmp.Or(text(crumbs[1].Get("name")), text(item.Get("name")))
 }
 
 // collect takes the things that stand at the top: in arrays, @graph, and as

@@ -164,7 +164,7 @@ func (x *resolution) topics() {
 	x.m.Section = x.pick("section",
 		claim{h.Meta("article:section"), fromOpenGraph}, claim{section, fromJSONLD},
 		claim{h.Meta("parsely-section", "section", "cxenseparse:section", "category"), fromMeta},
-		claim{h.Item("articlesection"), fromMicrodata})
+		claim{h.Item("articlesection"), fromMicrodata}, claim{x.data.section, fromJSONLD})
 	for _, c := range []struct {
 		values []string
 		source string
