@@ -111,10 +111,31 @@ func startServer(ctx context.Context, cfg config.Config, port int, log *slog.Log
 	}
 	if err != nil {
 		m.Close()
+		if full := cannotWrite(cfg.Data); full != nil {
+			err = full
+		}
 		return nil, unreachable(err)
 	}
 	return m, nil
 }
+
+// cannotWrite says why nothing can be written to the data folder, which the error
+// of its server does not tell; nil where something can.
+func cannotWrite(dir string) error {
+	const probe = 64 << 10 // bytes
+	f, err := os.CreateTemp(dir, "probe-")
+	if err == nil {
+		_, err = f.Write(make([]byte, probe))
+		_, _ = f.Close(), os.Remove(f.Name())
+	}
+	if err != nil {
+		return fmt.Errorf("data folder: %w; %s", err, makeRoom)
+	}
+	return nil
+}
+
+// makeRoom is what to do about a disk that takes nothing more.
+const makeRoom = "make room on the disk, or make it writable, and run again: nothing is lost"
 
 func dial(ctx context.Context, cfg config.Config, url string, log *slog.Logger) (*Messaging, error) {
 	bc := busConfig(cfg, log)
@@ -159,7 +180,7 @@ func (m *Messaging) Watch(ctx context.Context) error {
 		return nil
 	}
 	if err := m.server.Watch(ctx, watchEvery); err != nil {
-		return unreachable(fmt.Errorf("%w; make room on the disk, or make it writable, and run again: nothing is lost", err))
+		return unreachable(fmt.Errorf("%w; %s", err, makeRoom))
 	}
 	return nil
 }
