@@ -3,6 +3,7 @@ package control
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 
 	"github.com/winnow-news/winnow/bus"
@@ -49,7 +50,10 @@ func openLocal(ctx context.Context, cfg config.Config, version string, log *slog
 	}
 	drop := func(ctx context.Context, token string) error {
 		m, err := pipeline.LookAtBus(ctx, cfg, log)
-		if errors.Is(err, pipeline.ErrNoData) { // no page has ever been stored
+		switch {
+		case errors.Is(err, pipeline.ErrNoData) && len(cfg.Redis.Addrs) > 0: // they would stay for good
+			return fmt.Errorf("%w: nats.url: the pages of a site are stored on the NATS server of the fleet; pass --nats, too", config.ErrConfig)
+		case errors.Is(err, pipeline.ErrNoData): // no page has ever been stored
 			return nil
 		}
 		if err != nil {
