@@ -166,5 +166,3 @@ func (a *app) logger(c config.Log) *slog.Logger {
 	}
 	return slog.New(slog.NewTextHandler(a.Err, opts))
 }
-
-// terminal reports whether w is a terminal: progress is shown only there.

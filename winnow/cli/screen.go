@@ -50,6 +50,7 @@ func (s *screen) erase() {
 	}
 }
 
+// terminal reports whether w is a terminal: progress is shown only there.
 func terminal(w io.Writer) bool {
 	f, ok := w.(*os.File)
 	if !ok {
