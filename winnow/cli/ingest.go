@@ -48,7 +48,7 @@ word F1 of the final articles, all corrections applied.`,
 		},
 	}
 	a.outFlags(cmd, &out, "a line an article")
-	cmd.Flags().StringVar(&job.site, "site", "", "the site of pages that do not tell, e.g. news.example")
+	cmd.Flags().StringVar(&job.site, "site", "", "the site of pages that do not tell: news.example, or a URL of it")
 	cmd.Flags().BoolVar(&job.score, "score", false, "end with word F1 against the gold texts of the archive")
 	cmd.Flags().BoolVar(&job.submit, "submit", false, "only put the pages into the stream; a running process or workers do the rest")
 	return cmd
@@ -57,6 +57,7 @@ word F1 of the final articles, all corrections applied.`,
 // ingestJob is one run of ingest.
 type ingestJob struct {
 	site          string
+	below         string // the site's address
 	score, submit bool
 
 	pages     int                 // published
@@ -85,6 +86,9 @@ func (a *app) runIngest(ctx context.Context, paths []string, job *ingestJob, out
 	}
 	if job.submit && job.score {
 		return usageError(errors.New("ingest: --submit does not wait for articles, so it cannot --score them"))
+	}
+	if job.below, err = siteAddress(job.site); err != nil {
+		return usageError(err)
 	}
 	source, err := ingest.Open(paths...)
 	if err != nil {

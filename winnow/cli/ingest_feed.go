@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/winnow-news/winnow/proto/canon"
 	"github.com/winnow-news/winnow/proto/failure"
 	"github.com/winnow-news/winnow/proto/site"
 	"github.com/winnow-news/winnow/proto/stream"
@@ -48,7 +49,7 @@ func (f *feeder) item(ctx context.Context, item ingest.Item, unread error) error
 	if unread != nil {
 		return f.bury(ctx, item, unread)
 	}
-	page, err := makePage(f.namer, f.product, item, f.job.site)
+	page, err := makePage(f.namer, f.product, item, f.job.below)
 	if err != nil {
 		return f.bury(ctx, item, err)
 	}
@@ -76,20 +77,20 @@ func (f *feeder) bury(ctx context.Context, item ingest.Item, reason error) error
 	fmt.Fprintf(f.notes, "dead letter: %s\n", plain(why))
 	token, err := f.namer.Of(item.URL)
 	if err != nil {
-		token = site.Token(f.job.site) // what is no token is stored as unknown
+		token, _ = f.namer.Of(f.job.below) // what is no token is stored as unknown
 	}
 	return f.bus.PublishDead(ctx, stream.StageCrawl, token, "", why, item.Body[:min(len(item.Body), maxBuried)])
 }
 
 // makePage makes the page of a saved item. One without an address gets the one
-// that it declares itself, or one below the fallback site.
-func makePage(namer *site.Namer, product string, item ingest.Item, fallback string) (*pb.Page, error) {
+// that it declares itself, or one below the address of its site, if that is named.
+func makePage(namer *site.Namer, product string, item ingest.Item, below string) (*pb.Page, error) {
 	address := item.URL
-	if address == "" && fallback == "" {
-		address = segmenter.DeclaredURL(item.Body)
+	if address == "" && below == "" {
+		address = cmp.Or(segmenter.DeclaredURL(item.Body), savedURL(item.Source, savedSite))
 	}
 	if address == "" {
-		address = savedURL(item.Source, fallback)
+		address = savedURL(item.Source, below)
 	}
 	page, err := ingest.Page(namer, product, address, item)
 	if err != nil {
@@ -97,22 +98,38 @@ func makePage(namer *site.Namer, product string, item ingest.Item, fallback stri
 	}
 	if item.Site != "" {
 		page.Site = site.Token(item.Site)
-	} else if item.URL == "" && fallback != "" {
-		page.Site = site.Token(fallback)
 	}
 	return page, nil
 }
 
-// savedHost is the host of pages that have no address: nobody can fetch them.
-const savedHost = "saved.invalid"
+// savedSite is the site of pages that have no address: nobody can fetch them.
+const savedSite = "http://saved.invalid/"
 
-// savedURL is the address of a page that has none.
-func savedURL(source, host string) string {
-	if host == "" {
-		host = savedHost
+// savedURL is the address of a page that has none, below that of a site.
+func savedURL(source, below string) string {
+	u, err := url.Parse(below)
+	if err != nil { // it has been checked
+		return below
 	}
-	u := url.URL{Scheme: "http", Host: host, Path: "/" + strings.TrimPrefix(filepath.ToSlash(source), "/")}
+	u.Path = strings.TrimSuffix(u.Path, "/") + "/" + strings.TrimPrefix(filepath.ToSlash(source), "/")
 	return u.String()
 }
 
-func isSavedURL(u string) bool { return strings.HasPrefix(u, "http://"+savedHost+"/") }
+func isSavedURL(u string) bool { return strings.HasPrefix(u, savedSite) }
+
+// siteAddress gives the address of a site that is named by its host or by a URL;
+// "" when none is named.
+func siteAddress(name string) (string, error) {
+	if name == "" {
+		return "", nil
+	}
+	address := name
+	if !strings.Contains(name, "://") {
+		address = "http://" + name
+	}
+	address, err := canon.URL(address)
+	if err != nil {
+		return "", fmt.Errorf("--site %q: want a site such as news.example, or a URL of it", name)
+	}
+	return address, nil
+}

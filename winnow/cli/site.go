@@ -38,7 +38,11 @@ func (a *app) token(name string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return namer.Named(name), nil
+	token := namer.Named(name)
+	if !site.Valid(token) {
+		return "", usageError(fmt.Errorf("site %q: want its name, bbc.co.uk, its token or a URL of it", name))
+	}
+	return token, nil
 }
 
 // admin runs do with an Admin of the configured pipeline, whose store is made
