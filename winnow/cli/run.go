@@ -87,9 +87,14 @@ func checkSeeds(cfg config.Config, urls []string) error {
 
 func checkURLs(urls []string) error {
 	for _, u := range urls {
-		if _, err := canon.URL(u); err != nil {
-			return usageError(err)
+		_, err := canon.URL(u)
+		if err == nil {
+			continue
 		}
+		if meant, bad := canon.URL("https://" + u); bad == nil && !strings.Contains(u, "://") {
+			err = fmt.Errorf("%w; did you mean %s?", err, meant)
+		}
+		return usageError(err)
 	}
 	return nil
 }
