@@ -4,11 +4,13 @@ import (
 	"context"
 	"encoding/json"
 	"io"
+	"maps"
 	"net"
 	"net/http"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -113,6 +115,10 @@ func TestAlertsAndDashboard(t *testing.T) {
 	}
 	if len(asked) < 10 {
 		t.Fatalf("%d expressions were found", len(asked))
+	}
+	// All others find nothing, and say nothing, when no process is left.
+	if !slices.Contains(slices.Collect(maps.Values(asked)), "absent(winnow_build_info)") {
+		t.Error("no alert tells that nobody tells anything")
 	}
 	for where, expr := range asked {
 		found := selector.FindAllStringSubmatch(expr, -1)
