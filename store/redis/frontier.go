@@ -157,15 +157,18 @@ func (s *Store) Stats(ctx context.Context, site string) (proto.FrontierStats, er
 		}
 	}
 	now := record.FloorMillis(s.cfg.Now())
-	for i := range partitions {
-		p := s.partition(i)
-		n, err := s.scripts.tallies.Run(ctx, s.client, p.keys(p.site(site)), site, now).Int64Slice()
-		if err != nil {
-			return sum, failed(err, "count tasks of %q", site)
+	var counts [partitions][]int64
+	err := s.eachPartition(func(i int, p partition) (err error) {
+		counts[i], err = s.scripts.tallies.Run(ctx, s.client, p.keys(p.site(site)), site, now).Int64Slice()
+		if err == nil && len(counts[i]) != 5 {
+			return fmt.Errorf("count tasks of %q: reply %.80v: %w", site, counts[i], store.ErrCorrupt)
 		}
-		if len(n) != 5 {
-			return sum, fmt.Errorf("count tasks of %q: reply %.80v: %w", site, n, store.ErrCorrupt)
-		}
+		return failed(err, "count tasks of %q", site)
+	})
+	if err != nil {
+		return sum, err
+	}
+	for _, n := range counts {
 		sum.Waiting += int(n[0])
 		sum.Due += int(n[1])
 		sum.Leased += int(n[2])

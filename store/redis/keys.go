@@ -1,8 +1,10 @@
 package redis
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
+	"sync"
 
 	"github.com/winnow-news/winnow/store/internal/record"
 	"github.com/zeebo/xxh3"
@@ -33,6 +35,18 @@ type partition struct{ prefix string }
 
 func (s *Store) partition(i int) partition {
 	return partition{fmt.Sprintf("%s{#%02d}:", s.cfg.Prefix, i)}
+}
+
+// eachPartition calls do for all partitions at a time, so that it takes no longer
+// than one of them, and gives the first error.
+func (s *Store) eachPartition(do func(i int, p partition) error) error {
+	var errs [partitions]error
+	var wg sync.WaitGroup
+	for i := range errs {
+		wg.Go(func() { errs[i] = do(i, s.partition(i)) })
+	}
+	wg.Wait()
+	return cmp.Or(errs[:]...)
 }
 
 // partitionOf gives the share that host (with or without port) is in.

@@ -36,31 +36,30 @@ func (s *Store) RemoveSite(ctx context.Context, token string) error {
 	if err != nil {
 		return failed(err, "remove site %s", token)
 	}
-	for i := range partitions {
-		p := s.partition(i)
+	err = s.eachPartition(func(_ int, p partition) error {
 		err := s.scripts.drop.Run(ctx, s.client, p.keys(p.paused(), p.site(token)), token).Err()
-		if err := noReply(err, "remove site %s", token); err != nil {
-			return err
-		}
+		return noReply(err, "remove site %s", token)
+	})
+	if err != nil {
+		return err
 	}
 	return failed(s.client.HDel(ctx, s.registryKey(), token).Err(), "remove site %s", token)
 }
 
 // hosts gives the names of all hosts that have tasks of a site.
 func (s *Store) hosts(ctx context.Context, token string) (map[string]bool, error) {
+	var fields [partitions][]string
+	err := s.eachPartition(func(i int, p partition) (err error) {
+		fields[i], err = s.client.HKeys(ctx, p.site(token)).Result()
+		return failed(err, "list hosts of %s", token)
+	})
 	hosts := make(map[string]bool)
-	for i := range partitions {
-		fields, err := s.client.HKeys(ctx, s.partition(i).site(token)).Result()
-		if err != nil {
-			return nil, failed(err, "list hosts of %s", token)
-		}
-		for _, f := range fields {
-			if !strings.HasPrefix(f, "#") {
-				hosts[record.Hostname(f)] = true
-			}
+	for _, f := range slices.Concat(fields[:]...) {
+		if !strings.HasPrefix(f, "#") {
+			hosts[record.Hostname(f)] = true
 		}
 	}
-	return hosts, nil
+	return hosts, err
 }
 
 // removeFrom walks over the keys of one node.

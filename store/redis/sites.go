@@ -66,15 +66,11 @@ func (s *Store) PutSite(ctx context.Context, site *pb.Site) error {
 	if err := s.client.HSet(ctx, s.registryKey(), token, stored).Err(); err != nil {
 		return failed(err, "store site %s", token)
 	}
-	for i := range partitions {
-		p := s.partition(i)
+	return s.eachPartition(func(_ int, p partition) error {
 		err := s.scripts.pause.Run(ctx, s.client, p.keys(p.paused(), p.site(token)),
 			token, flag(site.GetPaused()), s.cfg.TTL.Milliseconds()).Err()
-		if err != nil && !errors.Is(err, goredis.Nil) {
-			return failed(err, "pause site %s", token)
-		}
-	}
-	return nil
+		return noReply(err, "pause site %s", token)
+	})
 }
 
 func flag(b bool) string {
