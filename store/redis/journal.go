@@ -2,6 +2,7 @@ package redis
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 
@@ -37,22 +38,27 @@ func (s *Store) Read(ctx context.Context, site string, after uint64) ([]journal.
 		}
 		entries = append(entries, e)
 	}
-	return entries, head, nil
+	if n := len(entries); n > 0 && entries[n-1].Sum() != head.Sum {
+		// A Redis that has lost a part of what it did has kept the other.
+		return nil, 0, fmt.Errorf("read journal of %s: its last entry is not that of its head: %w", site, store.ErrCorrupt)
+	}
+	return entries, head.Seq, nil
 }
 
-func readReply(reply []any) (head, first uint64, stored []any, err error) {
-	if len(reply) == 3 {
-		h, _ := reply[0].(string)
-		f, _ := reply[1].(string)
-		stored, _ = reply[2].([]any)
-		if head, err = strconv.ParseUint(h, 10, 64); err == nil {
-			first, err = strconv.ParseUint(f, 10, 64)
+func readReply(reply []any) (head journal.Head, first uint64, stored []any, err error) {
+	if len(reply) == 4 {
+		var numbers [3]uint64
+		for i := range numbers {
+			text, _ := reply[i].(string)
+			n, nerr := strconv.ParseUint(text, 10, 64)
+			numbers[i], err = n, errors.Join(err, nerr)
 		}
+		stored, _ = reply[3].([]any)
 		if err == nil {
-			return head, first, stored, nil
+			return journal.Head{Seq: numbers[0], Sum: numbers[1]}, numbers[2], stored, nil
 		}
 	}
-	return 0, 0, nil, fmt.Errorf("reply %.80v: %w", reply, store.ErrCorrupt)
+	return journal.Head{}, 0, nil, fmt.Errorf("reply %.80v: %w", reply, store.ErrCorrupt)
 }
 
 // Append adds entries behind head, all or none, trims the journal to the last

@@ -23,3 +23,24 @@ func TestJournalWithoutASum(t *testing.T) {
 		t.Errorf("got %v, want ErrCorrupt", err)
 	}
 }
+
+// TestTornJournal: a Redis may come back with one half of what an append did and
+// without the other. Nobody can append behind that, and whoever reads is told so:
+// it looks as if others were faster, for ever.
+func TestTornJournal(t *testing.T) {
+	s, ctx := opened(t), t.Context()
+	head, err := s.Append(ctx, "a_org", journal.Head{}, 5, []journal.Entry{{PageID: "p", Data: []byte("1")}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := s.client.Get(ctx, s.siteKey("a_org", "head")).Val()
+	if _, err := s.Append(ctx, "a_org", head, 5, []journal.Entry{{PageID: "q", Data: []byte("2")}}); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.client.Set(ctx, s.siteKey("a_org", "head"), before, 0).Err(); err != nil {
+		t.Fatal(err)
+	}
+	if entries, at, err := s.Read(ctx, "a_org", 0); !errors.Is(err, store.ErrCorrupt) {
+		t.Errorf("read %v, head %d, %v, want ErrCorrupt", entries, at, err)
+	}
+}
