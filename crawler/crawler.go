@@ -38,6 +38,8 @@ type Crawler struct {
 	published atomic.Uint64
 	// wake tells Run that the frontier has changed.
 	wake chan struct{}
+	// asking is held by the worker that asks an idle frontier.
+	asking chan struct{}
 }
 
 // New makes a Crawler. The error matches ErrConfig.
@@ -68,7 +70,7 @@ func newCrawler(cfg Config, ports Ports, get getter) *Crawler {
 		sites: newRegistry(ports.Sites),
 		admit: newAdmission(cfg, ports),
 		waits: waits{log: ports.Log},
-		wake:  make(chan struct{}, 1),
+		wake:  make(chan struct{}, 1), asking: make(chan struct{}, 1),
 	}
 }
 

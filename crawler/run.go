@@ -35,36 +35,31 @@ func (c *Crawler) Run(ctx context.Context) error {
 	var wg sync.WaitGroup
 	defer wg.Wait()
 	wg.Go(func() { c.seedLoop(ctx) })
-	slots := make(chan struct{}, c.cfg.Workers)
-	for {
-		select {
-		case slots <- struct{}{}:
-		case <-ctx.Done():
-			return nil
-		}
-		task := c.next(ctx)
-		if task == nil {
-			return nil
-		}
+	for range c.cfg.Workers {
 		wg.Go(func() {
-			defer func() { <-slots }()
-			c.work(ctx, task)
+			for task := c.next(ctx); task != nil; task = c.next(ctx) {
+				c.work(ctx, task)
+			}
 		})
 	}
+	return nil
 }
 
-// next waits for a task; nil when ctx has ended.
+// next waits for a task; nil when ctx has ended. Workers lease side by side, for
+// a lease takes longer the farther away the store is; of those that find nothing
+// one asks on, and the others wait for it.
 func (c *Crawler) next(ctx context.Context) *pb.CrawlTask {
+	if task, _ := c.lease(ctx); task != nil {
+		return task
+	}
+	select {
+	case c.asking <- struct{}{}:
+		defer func() { <-c.asking }()
+	case <-ctx.Done():
+		return nil
+	}
 	for ctx.Err() == nil {
-		var task *pb.CrawlTask
-		var again time.Time
-		err := c.insist(ctx, "leasing", func() (err error) {
-			task, again, err = c.ports.Frontier.Next(ctx, time.Now(), c.cfg.Lease)
-			return failure.Transient(err) // of no task's making: nothing is left to do but to wait
-		})
-		if err != nil { // ctx has ended
-			return nil
-		}
+		task, again := c.lease(ctx)
 		if task != nil {
 			return task
 		}
@@ -75,6 +70,19 @@ func (c *Crawler) next(ctx context.Context) *pb.CrawlTask {
 		c.sleep(ctx, pause)
 	}
 	return nil
+}
+
+// lease asks for a task; when there is none, or ctx has ended, it gives nil and
+// when to ask again.
+func (c *Crawler) lease(ctx context.Context) (task *pb.CrawlTask, again time.Time) {
+	err := c.insist(ctx, "leasing", func() (err error) {
+		task, again, err = c.ports.Frontier.Next(ctx, time.Now(), c.cfg.Lease)
+		return failure.Transient(err) // of no task's making: nothing is left to do but to wait
+	})
+	if err != nil { // ctx has ended
+		return nil, time.Time{}
+	}
+	return task, again
 }
 
 // sleep waits for d, a change of the frontier, or the end of ctx.
