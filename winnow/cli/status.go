@@ -12,8 +12,9 @@ import (
 
 // statusReport is what status prints.
 type statusReport struct {
-	NATS    natsStatus     `json:"nats"`
-	Streams []streamStatus `json:"streams"`
+	// NATS and Streams are absent on a folder on which no stage has run yet.
+	NATS    *natsStatus    `json:"nats,omitempty"`
+	Streams []streamStatus `json:"streams,omitempty"`
 	// Sites and Frontier are absent where there is no store to ask.
 	Sites    *int                    `json:"sites,omitempty"`
 	Frontier *control.FrontierReport `json:"frontier,omitempty"`
@@ -46,11 +47,12 @@ does, or of --nats and --redis.`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			ctx := cmd.Context()
 			var r statusReport
-			if err := a.messaging(ctx, func(m *pipeline.Messaging) error { return r.askBus(ctx, m) }); err != nil {
+			err := a.messaging(ctx, func(m *pipeline.Messaging) error { return r.askBus(ctx, m) })
+			if err != nil && !errors.Is(err, pipeline.ErrNoData) {
 				return err
 			}
-			err := a.look(ctx, func(admin control.Admin) error { return r.askStore(ctx, admin) })
-			if err != nil && !errors.Is(err, pipeline.ErrNoData) {
+			err = a.look(ctx, func(admin control.Admin) error { return r.askStore(ctx, admin) })
+			if err != nil && (r.NATS == nil || !errors.Is(err, pipeline.ErrNoData)) {
 				return err
 			}
 			if a.json {
@@ -67,7 +69,7 @@ func (r *statusReport) askBus(ctx context.Context, m *pipeline.Messaging) error 
 	if err != nil {
 		return err
 	}
-	r.NATS = natsStatus{URL: s.URL, Version: s.ServerVersion, StoreBytes: s.StoreBytes}
+	r.NATS = &natsStatus{URL: s.URL, Version: s.ServerVersion, StoreBytes: s.StoreBytes}
 	for _, q := range s.Queues {
 		r.Streams = append(r.Streams, streamStatus{
 			Stream: q.Stream, Messages: q.Messages, Bytes: q.Bytes, Consumer: q.Consumer,
@@ -91,13 +93,21 @@ func (r *statusReport) askStore(ctx context.Context, admin control.Admin) error 
 }
 
 func (a *app) printStatus(r statusReport) {
-	fmt.Fprintf(a.Out, "NATS %s at %s, %.1f MiB stored\n", r.NATS.Version, r.NATS.URL, float64(r.NATS.StoreBytes)/(1<<20))
-	fmt.Fprintf(a.Out, "%-12s %10s %10s  %-10s %8s %8s %11s\n", "STREAM", "MESSAGES", "KIB", "CONSUMER", "WAITING", "IN WORK", "REDELIVERED")
-	for _, s := range r.Streams {
-		fmt.Fprintf(a.Out, "%-12s %10d %10d  %-10s %8d %8d %11d\n", s.Stream, s.Messages, s.Bytes>>10, s.Consumer, s.Waiting, s.InWork, s.Redelivered)
+	if r.NATS == nil {
+		fmt.Fprintln(a.Out, "no streams: nothing has run on the data folder yet")
+	} else {
+		a.printStreams(r)
 	}
 	if f := r.Frontier; f != nil {
 		fmt.Fprintf(a.Out, "%s; frontier: %d waiting, %d due, %d being fetched, %d done, %d given up\n",
 			count(*r.Sites, "site"), f.Waiting, f.Due, f.Leased, f.Done, f.GivenUp)
+	}
+}
+
+func (a *app) printStreams(r statusReport) {
+	fmt.Fprintf(a.Out, "NATS %s at %s, %.1f MiB stored\n", r.NATS.Version, r.NATS.URL, float64(r.NATS.StoreBytes)/(1<<20))
+	fmt.Fprintf(a.Out, "%-12s %10s %10s  %-10s %8s %8s %11s\n", "STREAM", "MESSAGES", "KIB", "CONSUMER", "WAITING", "IN WORK", "REDELIVERED")
+	for _, s := range r.Streams {
+		fmt.Fprintf(a.Out, "%-12s %10d %10d  %-10s %8d %8d %11d\n", s.Stream, s.Messages, s.Bytes>>10, s.Consumer, s.Waiting, s.InWork, s.Redelivered)
 	}
 }
