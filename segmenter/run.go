@@ -34,6 +34,7 @@ type run struct {
 	line       bool // it ends a line
 	closed     bool // an inline element has ended since the last visible character
 	seam       bool // and another has begun
+	span       bool // one that has begun or ended is a span
 	breaks     int  // <br> that wait for the next visible character or tag
 	afterBreak bool // the run follows a double <br>
 }
@@ -98,8 +99,8 @@ func (w *walk) addText(s string) {
 func (w *walk) addWords(s string, pre bool) int {
 	w.settle()
 	r, table := &w.run, w.seg.runes
-	r.space = r.space || r.seam && !pre && w.setApart(s)
-	r.closed, r.seam = false, false
+	r.space = r.space || (r.seam || r.span) && !pre && w.setApart(s)
+	r.closed, r.seam, r.span = false, false, false
 	w.addSpace()
 	i, chars := 0, uint32(0)
 	for i < len(s) {
@@ -137,17 +138,18 @@ func (w *walk) addWords(s string, pre bool) int {
 
 // setApart reports whether an inline element ends with a word or a sentence where
 // the next one begins with a capital, or with a letter that has none: a name and a
-// label, a caption and its credit, set apart by style alone.
+// label, a caption and its credit, set apart by style alone. At a span, which has
+// no style of its own, a word is enough.
 func (w *walk) setApart(s string) bool {
 	before, _ := utf8.DecodeLastRune(w.text[w.run.start:])
 	next, _ := utf8.DecodeRuneInString(s)
 	switch {
-	case unicode.IsUpper(next):
-		return w.run.ended || unicode.IsLower(before) || unicode.IsDigit(before)
-	case unicode.Is(unicode.Lo, next):
-		return w.run.ended && !word.Unspaced(next)
+	case unicode.IsUpper(next) && unicode.IsLower(before):
+		return true
+	case unicode.IsUpper(next) && unicode.IsDigit(before):
+		return w.run.seam
 	}
-	return false
+	return w.run.seam && w.run.ended && (unicode.IsUpper(next) || unicode.Is(unicode.Lo, next) && !word.Unspaced(next))
 }
 
 // singleBlank reports whether s begins with one blank that an ASCII character

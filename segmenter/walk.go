@@ -290,6 +290,7 @@ func (w *walk) inline(n *html.Node, k kind, a *attrs) {
 		w.children(n)
 	}
 	w.run.closed = true
+	w.run.span = w.run.span || n.DataAtom == atom.Span
 }
 
 // inlineTag notes an inline element's tag and classes in the run.
@@ -297,6 +298,7 @@ func (w *walk) inlineTag(n *html.Node, class string) {
 	w.endAtBreaks()
 	r := &w.run
 	r.seam = r.closed && n.DataAtom != atom.Sup && n.DataAtom != atom.Sub
+	r.span = r.span || n.DataAtom == atom.Span
 	r.count.inlineTags++
 	if len(r.tags) >= w.seg.cfg.MaxTags {
 		w.cut("tags")
