@@ -91,7 +91,7 @@ func wallRules() []rule {
 			return e.words < 120 && e.text < 60 && e.head.Inputs > 0 && !e.head.Textarea && !e.saysArticle()
 		}},
 		{wall, "page not found", func(e *evidence) bool {
-			return (e.missing || saysMissing(e.head.Title)) && e.ownWords() < 60 && !e.saysArticle()
+			return e.ownWords() < 60 && !e.saysArticle() && (e.missing || saysMissing(e.head.Title))
 		}},
 		{wall, "address of a request for consent", func(e *evidence) bool {
 			return e.text < 250 && e.undated() && e.at(consents)
