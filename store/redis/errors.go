@@ -2,6 +2,7 @@ package redis
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"net"
@@ -11,25 +12,29 @@ import (
 	"github.com/winnow-news/winnow/proto/failure"
 )
 
-// openError says in one line why Redis could not be used.
+// openError says in one line why Redis could not be used. It is transient where
+// waiting may help.
 func openError(cfg Config, err error) error {
 	text := err.Error()
 	if why, ok := strings.CutPrefix(text, noSentinel); ok {
 		return sentinelError(cfg, why)
 	}
 	var network net.Error
+	_, badCertificate := errors.AsType[*tls.CertificateVerificationError](err)
 	switch {
+	case badCertificate:
+		return failure.Permanent(fmt.Errorf("the Redis at %s: %w; SSL_CERT_FILE names a file of authorities to trust", where(cfg), err))
 	case strings.HasPrefix(text, "NOAUTH"):
-		return fmt.Errorf("the Redis at %s wants a password", where(cfg))
+		return failure.Permanent(fmt.Errorf("the Redis at %s wants a password", where(cfg)))
 	case strings.HasPrefix(text, "WRONGPASS"), goredis.IsAuthError(err):
-		return fmt.Errorf("the Redis at %s refuses the user name or password", where(cfg))
+		return failure.Permanent(fmt.Errorf("the Redis at %s refuses the user name or password", where(cfg)))
 	case strings.HasPrefix(text, "DENIED"):
-		return fmt.Errorf("the Redis at %s is in protected mode: give it a password or bind it to this machine", where(cfg))
+		return failure.Permanent(fmt.Errorf("the Redis at %s is in protected mode: give it a password or bind it to this machine", where(cfg)))
 	case strings.Contains(text, "cluster support disabled"):
-		return fmt.Errorf("the Redis at %s is not a cluster: give one address only", where(cfg))
+		return failure.Permanent(fmt.Errorf("the Redis at %s is not a cluster: give one address only", where(cfg)))
 	case strings.Contains(text, "can't parse"), strings.Contains(text, "invalid reply"),
 		strings.Contains(text, "malformed HTTP"):
-		return fmt.Errorf("the server at %s is not a Redis server", where(cfg))
+		return failure.Permanent(fmt.Errorf("the server at %s is not a Redis server", where(cfg)))
 	case errors.As(err, &network), errors.Is(err, context.DeadlineExceeded):
 		return failure.Transient(fmt.Errorf("cannot reach Redis at %s: %w; start it or pass --redis", where(cfg), err))
 	}
@@ -46,7 +51,7 @@ func sentinelError(cfg Config, why string) error {
 	why = strings.Join(strings.FieldsFunc(why, func(r rune) bool { return r == '\n' }), "; ")
 	err := fmt.Errorf("the sentinels at %s do not name the master %s: %s", where(cfg), cfg.MasterName, why)
 	if strings.Contains(why, "NOAUTH") || strings.Contains(why, "WRONGPASS") {
-		return err
+		return failure.Permanent(err)
 	}
 	return failure.Transient(err)
 }

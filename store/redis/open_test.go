@@ -2,6 +2,7 @@ package redis_test
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"net"
 	"net/http"
@@ -39,6 +40,8 @@ func TestOpenErrors(t *testing.T) {
 	locked := redistest.Start(t, "--requirepass", "secret")
 	web := httptest.NewServer(http.NotFoundHandler())
 	defer web.Close()
+	secure := httptest.NewTLSServer(nil) // for its certificate, which nobody trusts
+	defer secure.Close()
 	silent := listen(t)
 	for _, tc := range []struct {
 		name, addr, password, want string
@@ -46,6 +49,7 @@ func TestOpenErrors(t *testing.T) {
 		{"absent", freeAddr(t), "", "; start it or pass --redis"},
 		{"no name", "no-such-host.invalid:6379", "", "cannot reach Redis at"},
 		{"silent", silent, "", "cannot reach Redis at"},
+		{"bad certificate", secure.Listener.Addr().String(), "", "SSL_CERT_FILE names a file of authorities to trust"},
 		{"a web server", web.Listener.Addr().String(), "", "is not a Redis server"},
 		{"no password", locked.Addr, "", "wants a password"},
 		{"wrong password", locked.Addr, "guess", "refuses the user name or password"},
@@ -54,8 +58,14 @@ func TestOpenErrors(t *testing.T) {
 		t.Run(tc.name, func(t *testing.T) {
 			cfg := redis.DefaultConfig()
 			cfg.Addrs, cfg.Password = []string{tc.addr}, tc.password
-			if tc.addr == silent {
+			switch tc.addr {
+			case silent:
 				cfg.Timeout = 300 * time.Millisecond
+			case secure.Listener.Addr().String():
+				cfg.TLS = &tls.Config{}
+			}
+			if !strings.Contains(tc.want, "cannot reach") {
+				cfg.ConnectWait = time.Hour // not to be waited for
 			}
 			ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 			defer cancel()
@@ -63,8 +73,8 @@ func TestOpenErrors(t *testing.T) {
 			if err == nil {
 				_ = s.Close()
 			}
-			if (err == nil) != (tc.want == "") {
-				t.Fatalf("got %v, want %q", err, tc.want)
+			if (err == nil) != (tc.want == "") || ctx.Err() != nil {
+				t.Fatalf("got %v, want %q at once", err, tc.want)
 			}
 			if err != nil && (!strings.Contains(err.Error(), tc.want) || !strings.Contains(err.Error(), tc.addr) ||
 				strings.Contains(err.Error(), "\n") || strings.Contains(err.Error(), "guess")) {
