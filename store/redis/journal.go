@@ -38,11 +38,19 @@ func (s *Store) Read(ctx context.Context, site string, after uint64) ([]journal.
 		}
 		entries = append(entries, e)
 	}
-	if n := len(entries); n > 0 && entries[n-1].Sum() != head.Sum {
-		// A Redis that has lost a part of what it did has kept the other.
+	if !whole(entries, head, after) { // a Redis that has lost a part of a journal has kept the other
 		return nil, 0, fmt.Errorf("read journal of %s: its last entry is not that of its head: %w", site, store.ErrCorrupt)
 	}
 	return entries, head.Seq, nil
+}
+
+// whole reports whether what was read behind after ends with the head's entry, if
+// there is anything to read.
+func whole(entries []journal.Entry, head journal.Head, after uint64) bool {
+	if n := len(entries); n > 0 {
+		return entries[n-1].Sum() == head.Sum
+	}
+	return head.Seq == 0 || head.Seq == after
 }
 
 func readReply(reply []any) (head journal.Head, first uint64, stored []any, err error) {

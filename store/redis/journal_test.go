@@ -25,8 +25,8 @@ func TestJournalWithoutASum(t *testing.T) {
 }
 
 // TestTornJournal: a Redis may come back with one half of what an append did and
-// without the other. Nobody can append behind that, and whoever reads is told so:
-// it looks as if others were faster, for ever.
+// without the other, or evict one key and keep the other. Nobody can append behind
+// that, and whoever reads is told so: it looks as if others were faster, for ever.
 func TestTornJournal(t *testing.T) {
 	s, ctx := opened(t), t.Context()
 	head, err := s.Append(ctx, "a_org", journal.Head{}, 5, []journal.Entry{{PageID: "p", Data: []byte("1")}})
@@ -42,5 +42,11 @@ func TestTornJournal(t *testing.T) {
 	}
 	if entries, at, err := s.Read(ctx, "a_org", 0); !errors.Is(err, store.ErrCorrupt) {
 		t.Errorf("read %v, head %d, %v, want ErrCorrupt", entries, at, err)
+	}
+	if err := s.client.Del(ctx, s.siteKey("a_org", "entries")).Err(); err != nil {
+		t.Fatal(err)
+	}
+	if entries, at, err := s.Read(ctx, "a_org", 0); !errors.Is(err, store.ErrCorrupt) {
+		t.Errorf("without entries: read %v, head %d, %v, want ErrCorrupt", entries, at, err)
 	}
 }
