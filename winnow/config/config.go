@@ -169,6 +169,13 @@ func fromFile(path string, known []string) (map[string]any, error) {
 	if err := f.Load(file.Provider(path), yaml.Parser()); err != nil {
 		return nil, fmt.Errorf("%w: file %s: %v", ErrConfig, path, err)
 	}
+	raw := f.Raw()
+	for _, key := range mapKeys(raw) {
+		section, name, _ := strings.Cut(key, ".")
+		if below, _ := raw[section].(map[string]any); below[name] != nil {
+			return nil, fmt.Errorf("%w: file %s: %q stands there by its whole name and below its section", ErrConfig, path, key)
+		}
+	}
 	sections := map[string]bool{}
 	for _, key := range known {
 		section, _, _ := strings.Cut(key, ".")

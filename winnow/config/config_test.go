@@ -75,6 +75,7 @@ func TestErrorsAreOneLineAndSayWhere(t *testing.T) {
 		{"unknown in file", "comparer:\n  windw: 5\n", nil, nil, `unknown key "comparer.windw", did you mean comparer.window?`},
 		{"value of a section", "comparer: 5\n", nil, nil, `"comparer" is a section of keys, such as comparer.`},
 		{"section set", "", nil, map[string]any{"nats": "x"}, `flag --set: "nats" is a section of keys, such as nats.`},
+		{"said twice", "comparer.window: 5\ncomparer:\n  window: 6\n", nil, nil, `"comparer.window" stands there by its whole name and below its section`},
 		{"unknown whole name", "comparer.windw: 5\n", nil, nil, `unknown key "comparer.windw", did you mean comparer.window?`},
 		{"unknown variable", "", []string{"WINNOW_COMPARER_WINDW=5"}, nil, "did you mean WINNOW_COMPARER_WINDOW?"},
 		{"unknown override", "", nil, map[string]any{"nope": 1}, `flag --set: unknown key "nope"`},
