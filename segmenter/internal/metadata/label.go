@@ -87,11 +87,16 @@ func (x *resolution) labelledAuthors() []string {
 	return nil
 }
 
-// labelled gives the names in the first part of a line that begins with a label.
+// labelled gives the names in the first part of a line that begins with a label, or
+// in the one behind it.
 func (x *resolution) labelled(line string) []string {
 	line = x.lines.Mask(line)
-	for part := range strings.FieldsFuncSeq(line, func(r rune) bool { return endsPart(r) && (r == '\n' || !unicode.IsSpace(r)) }) {
-		rest := x.reader.labels.behind(strings.TrimSpace(part), x.head.Lang)
+	parts := strings.FieldsFunc(line, func(r rune) bool { return endsPart(r) && (r == '\n' || !unicode.IsSpace(r)) })
+	for i, part := range parts {
+		if part = strings.TrimSpace(part); i+1 < len(parts) && x.reader.labels.alone(part) {
+			part += " " + parts[i+1]
+		}
+		rest := x.reader.labels.behind(part, x.head.Lang)
 		if rest == "" {
 			continue
 		}
