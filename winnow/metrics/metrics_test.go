@@ -131,8 +131,12 @@ func TestOutage(t *testing.T) {
 		t.Errorf("NATS does not store: what the streams hold is left out\n%s", text)
 	}
 	for name, w := range map[string]World{"all there": world{}, "many hosts": large{}} {
-		if code, _ := get(t, New("").handler(w), "/readyz"); code != http.StatusOK {
+		h := New("").handler(w)
+		if code, _ := get(t, h, "/readyz"); code != http.StatusOK {
 			t.Errorf("%s: ready %d", name, code)
+		}
+		if _, text := get(t, h, "/metrics"); !strings.Contains(text, `winnow_up{server="store"} 1`) {
+			t.Errorf("%s: the store is said to be away\n%s", name, text)
 		}
 	}
 }

@@ -27,9 +27,9 @@ type World interface {
 // askWait bounds how long somebody who looks waits for NATS, and for the store.
 const askWait = 3 * time.Second
 
-// pending, stats and answers ask the world within askWait each: while one of the servers
-// is away, the other is asked all the same. A NATS that does not store is as good
-// as away, but what the streams hold is known.
+// pending, stats and answers ask the world within askWait each: while one of the
+// servers is away, the other is asked all the same. A NATS that does not store is
+// as good as away, but what the streams hold is known.
 func pending(ctx context.Context, w World) ([]bus.QueueStatus, error) {
 	ctx, cancel := context.WithTimeout(ctx, askWait)
 	defer cancel()
@@ -46,7 +46,8 @@ func stats(ctx context.Context, w World) (proto.FrontierStats, error) {
 	return w.Stats(ctx, "")
 }
 
-// answers asks the store the least that it can be asked: probes are many.
+// answers asks the store the least that it can be asked: probes are many, and a
+// frontier that takes long to count is not away.
 func answers(ctx context.Context, w World) error {
 	ctx, cancel := context.WithTimeout(ctx, askWait)
 	defer cancel()
@@ -98,8 +99,12 @@ func (w watch) Collect(ch chan<- prometheus.Metric) {
 			gauge(inWork, float64(q.AckPending), q.Stream)
 		}
 	}
-	urls, err := stats(w.ctx, w.world)
+	err = answers(w.ctx, w.world)
 	gauge(up, bit(err == nil), "store")
+	if err != nil {
+		return
+	}
+	urls, err := stats(w.ctx, w.world)
 	if err != nil {
 		return
 	}
