@@ -13,14 +13,15 @@ import (
 // long text would stand in the JSON there is but its id. (react-server,
 // ReactFlightServer: emitTextChunk.)
 
-// pushed gives the part of such a stream that a script hands over, "" for others.
+// pushed gives the part of such a stream that a script hands over, "" for others,
+// those of the stream's that are no text among them.
 func pushed(script string) string {
 	_, value, ok := strings.Cut(script, "__next_f.push(")
-	var part []any
-	if !ok || json.NewDecoder(strings.NewReader(value)).Decode(&part) != nil || len(part) < 2 {
+	kind, text := 0, ""
+	part := [2]any{&kind, &text} // of an array that is longer the rest is not kept
+	if !ok || json.NewDecoder(strings.NewReader(value)).Decode(&part) != nil || kind != 1 {
 		return ""
 	}
-	text, _ := part[1].(string)
 	return text
 }
 

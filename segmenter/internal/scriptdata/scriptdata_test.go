@@ -25,6 +25,21 @@ func TestDraw(t *testing.T) {
 	}
 }
 
+func TestPushed(t *testing.T) {
+	for parts, want := range map[string]string{
+		`[1,"5:[]"]`: "5:[]", `[1,"5:[]",2]`: "5:[]", `[0]`: "", `[1]`: "", `[1,["5:[]"]]`: "", `["1","5:[]"]`: "", `[1,"5:[`: "",
+		`[3,"NTpbXQ=="]`: "", // in base64
+	} {
+		if got := pushed("self.__next_f.push(" + parts + ")"); got != want {
+			t.Errorf("%s: %q, want %q", parts, got, want)
+		}
+	}
+	hostile := `__next_f.push([1,"a"` + strings.Repeat(",1", 1<<16) + "])"
+	if n := testing.AllocsPerRun(1, func() { pushed(hostile) }); n > 1<<10 {
+		t.Errorf("%.0f allocations for what is not read", n)
+	}
+}
+
 func FuzzDraw(f *testing.F) {
 	for _, s := range []string{
 		"<script>{\"a\":\"" + story + "\"}</script>", "<script>x=JSON.parse('{\"a\":\"" + story + "\"}')</script>", `<div data-s='[{"t":"` + story + `"}]'>`,
