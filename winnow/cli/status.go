@@ -94,7 +94,7 @@ func (r *statusReport) askStore(ctx context.Context, admin control.Admin) error 
 
 func (a *app) printStatus(r statusReport) {
 	if r.NATS == nil {
-		fmt.Fprintln(a.Out, "no streams: nothing has run on the data folder yet")
+		fmt.Fprintln(a.Out, "no streams: nothing has run on the data folder yet, and --nats names no other server")
 	} else {
 		a.printStreams(r)
 	}
