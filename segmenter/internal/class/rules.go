@@ -72,7 +72,10 @@ func mediaRules() []rule {
 		bildstrecke bildstrecken bildergalerie fotogalerie diaporama diaporamas fotogaleria fotogalerias fotogallery`)
 	return []rule{
 		{media, "video or pictures and little text", func(e *evidence) bool {
-			return e.text < 200 && (e.at(addresses) || e.at(galleries) || has(e.m.Types, "video.other", "video", "video.episode", "video.movie", "podcastepisode", "radioepisode") || has(e.data.Types, "videoobject") && e.undated() && e.text > 0 || has(e.m.Types, "imagegallery") && !e.proven())
+			return e.text < 200 && (e.at(addresses) || e.at(galleries) ||
+				has(e.m.Types, "video.other", "video", "video.episode", "video.movie", "podcastepisode", "radioepisode") ||
+				has(e.data.Types, "videoobject") && e.undated() && e.text > 0 ||
+				has(e.m.Types, "imagegallery") && !e.proven())
 		}},
 		{media, "pictures with captions and little text", func(e *evidence) bool {
 			prose := e.paragraphWords - e.longCaptions
@@ -163,7 +166,8 @@ func sureListingRules() []rule {
 	return []rule{
 		{listing, "a summary behind each headline that leads elsewhere", func(e *evidence) bool {
 			own := e.ownWords()
-			return e.led >= 5 && e.led*2 >= e.coreTeasers && (own < 20 || own < 60 && own*2 <= e.ledWords && !e.vouched()) && e.data.Rank() < 2 && (!e.saysArticle() || !metadata.DeclaresDate(e.m))
+			return e.led >= 5 && e.led*2 >= e.coreTeasers && (own < 20 || own < 60 && own*2 <= e.ledWords && !e.vouched()) &&
+				e.data.Rank() < 2 && (!e.saysArticle() || !metadata.DeclaresDate(e.m))
 		}},
 		{listing, "section address, and all text below headings that lead elsewhere", func(e *evidence) bool {
 			return e.section() && e.headed >= 3 && e.intro == 0 && e.data.Rank() < 2
