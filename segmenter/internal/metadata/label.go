@@ -143,6 +143,9 @@ func (r *labelReader) behind(part, lang string) string {
 	return ""
 }
 
+// blanks stand between the words of a block.
+const blanks = " \n"
+
 // reporters gives the names before the Korean word for a reporter or behind the
 // Chinese one.
 func reporters(line string) []string {
@@ -184,7 +187,7 @@ func endsCredit(rest string) bool {
 // koreanNames gives the names that line ends with: "…=김민수·이영희 ".
 func koreanNames(line string) (names []string) {
 	for {
-		line = strings.TrimRight(line, " ")
+		line = strings.TrimRight(line, blanks)
 		at := len(strings.TrimRightFunc(line, func(r rune) bool { return unicode.Is(unicode.Hangul, r) }))
 		name := line[at:]
 		if n := utf8.RuneCountInString(name); n < 2 || n > 4 || isDesk(name) {
@@ -212,8 +215,8 @@ func isDesk(s string) bool {
 // " 陈晓岚", "陳小明／台北報導". Without a space before it a name must end in a
 // bracket or slash: other words begin with "reporter" as well.
 func chineseNames(rest string) (names []string) {
-	spaced := strings.HasPrefix(rest, " ")
-	rest = strings.TrimLeft(rest, " ")
+	spaced := rest != "" && strings.IndexByte(blanks, rest[0]) >= 0
+	rest = strings.TrimLeft(rest, blanks)
 	for {
 		at := len(rest) - len(strings.TrimLeftFunc(rest, func(r rune) bool { return unicode.Is(unicode.Han, r) }))
 		name := rest[:at]
@@ -225,7 +228,7 @@ func chineseNames(rest string) (names []string) {
 		switch end, _ := utf8.DecodeRuneInString(rest); {
 		case more && len(names) < likelyAuthors:
 			rest = rest[len("、"):]
-		case strings.ContainsRune("）)／/", end), spaced && (rest == "" || end == ' '):
+		case strings.ContainsRune("）)／/", end), spaced && (rest == "" || strings.ContainsRune(blanks, end)):
 			return names
 		default:
 			return nil

@@ -40,7 +40,7 @@ func newVisibleReader() *visibleReader {
 			`|\d\s?(?:мин|час|分|小时|小時|時間|분|시간|นาที|ชั่วโมง)`),
 		changed:   regexp.MustCompile(`(?i)^\W*(?:last |zuletzt |dernière |última |ultimo |sist |senast |viimeksi |ostatnia )?(?:updat|modified|edited|aktuali|geändert|mise? à jour|modifi[ée]|actuali|aggiornat|atualiza|bijgewerkt|gewijzigd|uppdatera|ändrad|oppdatert|opdateret|päivitetty|muokattu|обновл|оновл|güncelle|frissít|ажуриран|更新|最終更新|修改|수정|업데이트|تحديث|עודכן|cập nhật|diperbarui|แก้ไข|อัปเดต)`),
 		published: regexp.MustCompile(`(?i)(?:^|\W)(?:veröffentlicht|erschienen|publiziert|erstellt|datum|date|dato|published|released|publi[ée]e?|paru|mise? en ligne|fecha|publicado|data|pubblicato|gepubliceerd|geplaatst|publicerad|publisert|publiceret|julkaistu|opublikowano|publikováno|vydáno|опубликовано|опубліковано|дата|yayın tarihi|közzétéve|δημοσιεύτηκε|発行日|公開日|掲載日|发布时间|發布|发布|등록|입력|نشر|تاريخ النشر|פורסם|đăng ngày|diterbitkan|เผยแพร่)\s*(?:am|on|le|el|il|op|den|:|：)*\s*$`),
-		by:        regexp.MustCompile(`(?:^|[\s|•·–—(/])` + by + `\s*[:：]?\s*(` + names + `(?:(?:,| und| and| et| y| e| ve| &| och| og) ` + names + `)*)(?:\s*(?:$|[\n|•·,–—(/\d@])|\s+(?:\S+@|(?:am|on|le|vom|op|el|em|il|den|dnia|for|für|in|at|(?i:updated|published|posted))\b))`),
+		by:        regexp.MustCompile(`(?:^|[\s|•·–—(/])` + by + `\s*[:：]?\s*(` + names + `(?:(?:,|\s(?:und|and|et|y|e|ve|&|och|og))\s` + names + `)*)(?:\s*(?:$|[\n|•·,–—(/\d@])|\s+(?:\S+@|(?:am|on|le|vom|op|el|em|il|den|dnia|for|für|in|at|(?i:updated|published|posted))\b))`),
 		wide:      regexp.MustCompile(wide + `([\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}ー·・]{2,12}(?:[、，,][\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}ー·・]{2,12})*)`),
 		label:     regexp.MustCompile(`^(?:` + by + `\s*[:：]?|` + wide + `)$`),
 	}
