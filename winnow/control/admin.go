@@ -253,7 +253,7 @@ func (l *Local) Add(ctx context.Context, r AddRequest) (*SiteReport, error) {
 			return nil, err
 		}
 		if r.MinDelay != nil {
-			s.MinDelay = durationpb.New(*r.MinDelay)
+			s.MinDelay = durationpb.New(max(*r.MinDelay, 0))
 		}
 		if r.MaxPages != nil {
 			s.MaxPages = *r.MaxPages

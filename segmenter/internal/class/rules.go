@@ -162,7 +162,7 @@ func sureListingRules() []rule {
 	const listing = pb.PageClass_PAGE_CLASS_LISTING
 	archives := strings.Fields("category tag date author")
 	writers := strings.Fields(`author authors autor autores autoren auteur auteurs autore autori journalist journalists journaliste
-		journalistes contributor contributors writer writers staff`)
+		journalistes contributor contributors writer writers`)
 	return []rule{
 		{listing, "a summary behind each headline that leads elsewhere", func(e *evidence) bool {
 			own := e.ownWords()

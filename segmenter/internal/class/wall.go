@@ -17,19 +17,40 @@ func challenged(scripts [][]byte) bool {
 	return false
 }
 
-// saysMissing reports a title that says that the page is not there.
+// saysMissing reports a title of which a part, as titles are put together, says
+// nothing but that the page is not there: "404 - News", "Error 404", "Page not found |
+// News". Longer ones are headlines.
 func saysMissing(title string) bool {
-	title = strings.ToLower(title)
-	if strings.HasPrefix(title, "404") {
-		return true
-	}
-	for _, phrase := range [...]string{
-		"not found", "nicht gefunden", "introuvable", "no encontrad", "não encontrad", "non trovat", "niet gevonden",
-		"hittades inte", "ikke funnet", "ikke fundet", "ei löydy", "nie znalezion", "nenalezen", "не найден", "не знайден", "bulunamad", "見つかりません", "未找到",
-	} {
-		if strings.Contains(title, phrase) {
+	title = strings.ReplaceAll(strings.ToLower(title), " - ", "|")
+	for part := range strings.FieldsFuncSeq(title, func(r rune) bool { return strings.ContainsRune("|–—·«»:", r) }) {
+		part = strings.TrimSpace(part)
+		words := strings.Fields(part)
+		if len(words) > mostMissing || len(part) > longestMissing {
+			continue
+		}
+		if part == "404" || has(words, "404") && has(words, failures...) {
 			return true
+		}
+		for _, phrase := range notFound {
+			if strings.Contains(part, phrase) {
+				return true
+			}
 		}
 	}
 	return false
+}
+
+// The most words and bytes of such a part.
+const (
+	mostMissing    = 4
+	longestMissing = 60
+)
+
+// failures stand beside the number of an error.
+var failures = []string{"error", "erreur", "fehler", "errore", "erro", "fel", "feil", "fejl", "virhe", "chyba", "błąd", "hata", "ошибка", "помилка", "http", "page", "seite", "not", "エラー"}
+
+// notFound are what is said of a page, or begin it.
+var notFound = []string{
+	"not found", "nicht gefunden", "introuvable", "no encontrad", "não encontrad", "non trovat", "niet gevonden",
+	"hittades inte", "ikke funnet", "ikke fundet", "ei löydy", "nie znalezion", "nenalezen", "не найден", "не знайден", "bulunamad", "見つかりません", "未找到",
 }
