@@ -111,10 +111,7 @@ func pick(in *judge.Input, out []judge.Verdict, s span) []piece {
 		pieces = append(pieces, p)
 	}
 	pieces = dropBylines(in, out, pieces)
-	for _, kind := range []pb.Paragraph_Kind{pb.Paragraph_CAPTION, pb.Paragraph_BYLINE} {
-		believeText(in, out, pieces, kind)
-	}
-	believeSentences(in, out, pieces)
+	believeCaptions(in, out, pieces)
 	return dropIntroductions(in, pieces)
 }
 
@@ -137,21 +134,20 @@ func dropBylines(in *judge.Input, out []judge.Verdict, pieces []piece) []piece {
 }
 
 // misnamed is the share of the content's words from which what is called
-// caption or byline is neither: a photo essay's text, or an article whose
-// container is named after its author. Beside ownText other words, captions are
+// caption is none: a photo essay's text. Beside ownText other words, captions are
 // those of a gallery, however many there are.
 const (
 	misnamed = 0.5
 	ownText  = 400
 )
 
-// believeText makes content of a kind paragraphs of the text where there is too
-// much of it to be of that kind.
-func believeText(in *judge.Input, out []judge.Verdict, pieces []piece, kind pb.Paragraph_Kind) {
+// believeCaptions makes captions that are content paragraphs of the text where
+// there are too many of them to be captions.
+func believeCaptions(in *judge.Input, out []judge.Verdict, pieces []piece) {
 	all, named := uint32(0), uint32(0)
 	for _, p := range pieces {
 		if words := in.Page.Blocks[p.block].GetStats().GetWords(); out[p.block].Content {
-			if all += words; p.kind == kind {
+			if all += words; p.kind == pb.Paragraph_CAPTION {
 				named += words
 			}
 		}
@@ -160,23 +156,7 @@ func believeText(in *judge.Input, out []judge.Verdict, pieces []piece, kind pb.P
 		return
 	}
 	for k, p := range pieces {
-		if p.kind == kind && out[p.block].Content {
-			pieces[k].kind, pieces[k].body = pb.Paragraph_PARAGRAPH, true
-		}
-	}
-}
-
-// sentenceScore is the score from which a sentence is text, though it stands in
-// an element that is called after the author ("author-article").
-const sentenceScore = 0.9
-
-// believeSentences makes sentences paragraphs of the text that are content
-// beyond doubt and stand in an element that is called a byline.
-func believeSentences(in *judge.Input, out []judge.Verdict, pieces []piece) {
-	for k, p := range pieces {
-		s := in.Page.Blocks[p.block].GetStats()
-		if p.kind == pb.Paragraph_BYLINE && out[p.block].Content && out[p.block].Score >= sentenceScore &&
-			s.GetEndsSentence() && s.GetWords() >= outline.EnoughWords {
+		if p.kind == pb.Paragraph_CAPTION && out[p.block].Content {
 			pieces[k].kind, pieces[k].body = pb.Paragraph_PARAGRAPH, true
 		}
 	}

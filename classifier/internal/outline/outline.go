@@ -138,19 +138,21 @@ func New(page *pb.SegmentedPage) *Outline {
 	return o
 }
 
-// captionParagraphs is the most paragraphs that the element of a caption holds.
-const captionParagraphs = 3
+// smallParagraphs is the most paragraphs that a caption or a byline holds.
+const smallParagraphs = 3
 
 // ownNames gives the groups of each element's own names. What holds many
-// paragraphs is no caption, whatever it is called: a category may be "credits".
+// paragraphs is no caption or byline, whatever it is called: a category may be
+// "credits", a text "author-article".
 func (o *Outline) ownNames(page *pb.SegmentedPage) []name.Groups {
 	own := make([]name.Groups, len(o.Elements))
-	captions := false
+	const small = namesCaption | namesByline
+	all := name.Groups(0)
 	for i, e := range o.Elements {
 		own[i] = namesOf(e)
-		captions = captions || own[i]&namesCaption != 0
+		all |= own[i]
 	}
-	if !captions {
+	if all&small == 0 {
 		return own
 	}
 	paragraphs := make([]int, len(own))
@@ -160,8 +162,8 @@ func (o *Outline) ownNames(page *pb.SegmentedPage) []name.Groups {
 		}
 	}
 	for i := len(own) - 1; i >= 0; i-- {
-		if paragraphs[i] > captionParagraphs {
-			own[i] &^= namesCaption
+		if paragraphs[i] > smallParagraphs {
+			own[i] &^= small
 		}
 		if p := o.Elements[i].GetParent(); p >= 0 && p < int32(i) {
 			paragraphs[p] += paragraphs[i]
