@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
-	"slices"
 	"time"
 
 	"google.golang.org/protobuf/proto"
@@ -48,15 +47,11 @@ func (s *Stage) load(ctx context.Context, st *siteState) error {
 // and the pages that left are theirs to see to.
 func (s *Stage) catchUp(ctx context.Context, st *siteState) error {
 	w := st.window
-	entries, head, err := s.behind(ctx, st)
+	entries, err := s.behind(ctx, st)
 	if err != nil {
 		return fmt.Errorf("read journal of %s: %w", st.token, err)
 	}
-	err = w.Fold(entries)
-	if err == nil && w.Head() < head {
-		err = fmt.Errorf("entries end at %d, head is %d: %w", w.Head(), head, ErrGap)
-	}
-	if err != nil {
+	if err := w.Fold(entries); err != nil {
 		st.forget()
 		return fmt.Errorf("fold journal of %s: %w", st.token, err)
 	}
@@ -71,18 +66,18 @@ func (s *Stage) catchUp(ctx context.Context, st *siteState) error {
 	return nil
 }
 
-// behind reads the entries behind the window's head, and the journal's head.
-// It reads the entry at the window's head as well: if that is not the one that
-// was folded there, the site was removed and has begun again, or the journal
-// has gone on by more than it keeps, and the window is emptied.
-func (s *Stage) behind(ctx context.Context, st *siteState) (entries []journal.Entry, head uint64, err error) {
+// behind reads the entries behind the window's head. It reads the entry at the
+// window's head as well: if that is not the one that was folded there, the site
+// was removed and has begun again, the store has forgotten its last moments, or
+// the journal has gone on by more than it keeps, and the window is emptied.
+func (s *Stage) behind(ctx context.Context, st *siteState) ([]journal.Entry, error) {
 	if at := st.head(); at.Seq > 0 {
-		entries, head, err = s.journal.Read(ctx, st.token, at.Seq-1)
+		entries, err := s.journal.Read(ctx, st.token, at.Seq-1)
 		if err != nil {
-			return nil, 0, err
+			return nil, err
 		}
 		if len(entries) > 0 && entries[0].Seq == at.Seq && entries[0].Sum() == at.Sum {
-			return entries[1:], head, nil
+			return entries[1:], nil
 		}
 		st.forget()
 	}
@@ -94,30 +89,25 @@ func (s *Stage) behind(ctx context.Context, st *siteState) (entries []journal.En
 // an error, the others.
 func (s *Stage) append(ctx context.Context, st *siteState, items []*item) (fresh, known, rest []*item, err error) {
 	pause := s.cfg.Backoff
-	for attempt := 1; len(items) > 0; {
-		err := s.tryAppend(ctx, st, items)
-		duplicate, isDuplicate := errors.AsType[*journal.DuplicateError](err)
-		switch {
+	for attempt := 1; ; attempt++ {
+		// An append succeeds only behind the head that is folded, so what the
+		// window does not hold the journal does not hold either.
+		again, others := split(items, st.window.Holds)
+		if known, items = append(known, again...), others; len(items) == 0 {
+			return nil, known, nil, nil
+		}
+		switch err := s.tryAppend(ctx, st, items); {
 		case err == nil:
 			return items, known, nil, nil
-		case isDuplicate:
-			again, others := split(items, duplicate.PageIDs)
-			if len(again) == 0 {
-				return nil, known, items, fmt.Errorf("append to journal of %s: unknown pages: %w", st.token, err)
-			}
-			known, items = append(known, again...), others
 		case !errors.Is(err, journal.ErrConflict):
 			return nil, known, items, fmt.Errorf("append to journal of %s: %w", st.token, err)
 		case attempt == s.cfg.Attempts:
 			return nil, known, items, fmt.Errorf("append to journal of %s: %w after %d attempts", st.token, ErrContended, attempt)
-		default:
-			if err := s.giveWay(ctx, st, items, attempt, &pause); err != nil {
-				return nil, known, items, err
-			}
-			attempt++
+		}
+		if err := s.giveWay(ctx, st, items, attempt, &pause); err != nil {
+			return nil, known, items, err
 		}
 	}
-	return nil, known, nil, nil
 }
 
 // giveWay folds what a faster worker has appended; from the second time on it
@@ -185,16 +175,16 @@ func (s *Stage) tryAppend(ctx context.Context, st *siteState, items []*item) err
 	return nil
 }
 
-// split parts items by whether their pages are among ids.
-func split(items []*item, ids []string) (among, rest []*item) {
+// split parts items by what is true of their pages.
+func split(items []*item, is func(pageID string) bool) (those, rest []*item) {
 	for _, it := range items {
-		if slices.Contains(ids, it.page.GetPageId()) {
-			among = append(among, it)
+		if is(it.page.GetPageId()) {
+			those = append(those, it)
 		} else {
 			rest = append(rest, it)
 		}
 	}
-	return among, rest
+	return those, rest
 }
 
 // sleep waits for about d: between half and one and a half of it.

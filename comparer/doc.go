@@ -22,8 +22,8 @@
 // # Delivery
 //
 // At least once in, at least once out. The idempotence key of the input is
-// page_id: the journal refuses a page that it holds, so nothing is counted
-// twice. The key of the output is page_id and position. [Stage.HandleBatch]
+// page_id: who appends has folded the whole journal and knows the pages that it
+// holds, so nothing is counted twice. The key of the output is page_id and position. [Stage.HandleBatch]
 // gives nil for a page only when its record is in the journal and everything it
 // caused has been published, so a process may be killed at any moment: the page
 // is delivered again and what it owed is repeated.

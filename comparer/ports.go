@@ -11,16 +11,15 @@ import (
 // Journal keeps the records of each site's last pages. Implementations are safe
 // for concurrent use; errors without a class are transient.
 type Journal interface {
-	// Read gives the kept entries behind position after, in order, and the
-	// head. If entries behind after have been trimmed, it gives all that is
-	// kept: the first entry's Seq is then greater than after+1 and the reader
-	// starts anew.
-	Read(ctx context.Context, site string, after uint64) (entries []journal.Entry, head uint64, err error)
+	// Read gives the kept entries behind position after, in order. If entries
+	// behind after have been trimmed, it gives all that is kept: the first
+	// entry's Seq is then greater than after+1 and the reader starts anew.
+	Read(ctx context.Context, site string, after uint64) ([]journal.Entry, error)
 	// Append adds entries behind head, atomically and in one round trip, keeps
-	// the last keep entries, and gives the new head. journal.ErrConflict and
-	// *journal.DuplicateError mean that nothing was written; after any other
-	// error it is not known. A journal that ends at the same position with
-	// another entry is another journal, and a conflict.
+	// the last keep entries, and gives the new head. journal.ErrConflict means
+	// that the journal does not end with head; after any other error it is not
+	// known whether anything was written. A journal that ends at the same
+	// position with another entry is another journal, and a conflict.
 	Append(ctx context.Context, site string, head journal.Head, keep int, entries []journal.Entry) (journal.Head, error)
 }
 

@@ -145,27 +145,21 @@ func (s *Stage) compare(ctx context.Context, st *siteState, items []*item) {
 }
 
 // withoutDone gives the items without those that are delivered again although
-// all that they cause has happened, and these. The window may be old: that a page
-// is done holds only if its record is still there when the window has caught up,
-// for another worker may have appended it anew since.
+// all that they cause has happened, and these. The window may be old: what it
+// holds of a page that is delivered again counts only if that is still there when
+// it has caught up, for the page may have left since, or been appended anew.
 func (s *Stage) withoutDone(ctx context.Context, st *siteState, items []*item) (rest, returned []*item, err error) {
-	done := func(it *item) bool {
-		e := st.window.byPage[it.page.GetPageId()]
-		return e != nil && st.window.isDone(e)
-	}
-	if !slices.ContainsFunc(items, done) {
+	held := func(it *item) bool { return st.window.Holds(it.page.GetPageId()) }
+	if !slices.ContainsFunc(items, held) {
 		return items, nil, nil
 	}
 	if err := s.catchUp(ctx, st); err != nil {
 		return items, nil, err
 	}
-	for _, it := range items {
-		if done(it) {
-			returned = append(returned, it)
-		} else {
-			rest = append(rest, it)
-		}
-	}
+	returned, rest = split(items, func(id string) bool {
+		e := st.window.byPage[id]
+		return e != nil && st.window.isDone(e)
+	})
 	return rest, returned, nil
 }
 

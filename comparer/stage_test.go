@@ -15,6 +15,7 @@ import (
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/winnow-news/winnow/proto/failure"
+	"github.com/winnow-news/winnow/proto/journal"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 )
 
@@ -482,5 +483,31 @@ func TestSiteCacheIsBounded(t *testing.T) {
 		if _, head := w.read(fmt.Sprint("site", i), 0); head != 2 {
 			t.Errorf("site%d has head %d", i, head)
 		}
+	}
+}
+
+// TestJournalThatLostItsEnd: a store may come back without its last moments. A
+// worker that has folded what is gone goes on with the others from what there is,
+// and the pages that are gone are taken in again.
+func TestJournalThatLostItsEnd(t *testing.T) {
+	for name, kept := range map[string]int{"the last": 4, "a batch": 2, "all": 0} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld()
+			cfg := testConfig(10, 0.8)
+			holder := w.worker(1).stage(cfg)
+			pages := newSynthetic(19).pages(7)
+			deliver(t, holder, pages[:2]...)
+			deliver(t, holder, pages[2:5]...)
+			j := w.journals["site"]
+			j.entries = j.entries[:kept]
+			j.head, j.sum = uint64(kept), journal.Head{}.Behind(j.entries...).Sum
+			w.published = nil
+			deliver(t, holder, pages[5])
+			deliver(t, w.worker(2).stage(cfg), pages[6])
+			deliver(t, holder, pages...)
+			if got := w.outcome(t, 10, pages); len(got) != len(pages) {
+				t.Errorf("%d pages in the window, want %d", len(got), len(pages))
+			}
+		})
 	}
 }

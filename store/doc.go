@@ -15,8 +15,8 @@
 //
 //   - a write that returned nil is durable, as far as the engine is configured
 //     for it (bolt: fsync; Redis: appendonly);
-//   - every write may be repeated. The idempotence keys are the page id
-//     (Append), article id and revision (SetPublication), the URL (Put,
+//   - every write may be repeated. The idempotence keys are the head that it
+//     expects (Append), article id and revision (SetPublication), the URL (Put,
 //     Finish), the token (PutSite); only CountSite counts twice, and nothing
 //     is decided by its numbers;
 //   - times are kept to the millisecond, rounded so that nothing happens early;
@@ -25,11 +25,10 @@
 //     site, and what it keeps of hosts' turns when the file is opened again.
 //
 // A lost answer: when the connection breaks behind an Append that was carried
-// out, the repetition (by the client library or by the caller) gets a
-// *journal.DuplicateError that names its own pages. The caller treats it like
-// any redelivered page: read what is new, which now holds the page, take the
-// named pages out of the batch, publish their results again (their message ids
-// are the same) and acknowledge.
+// out, the repetition (by the client library or by the caller) meets a conflict:
+// its own. The caller treats its pages like any that are delivered again: it reads
+// what is new, which now holds them, publishes their results again (their message
+// ids are the same) and acknowledges.
 //
 // Errors carry the classes of proto/failure: what the world is at fault for is
 // transient, an argument that can never be stored is poison.

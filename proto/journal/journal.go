@@ -14,7 +14,8 @@ type Entry struct {
 	// Seq is the position, counted from 1 without gaps. It is set by the
 	// store; Append ignores it.
 	Seq uint64
-	// PageID identifies the page; a journal holds it at most once.
+	// PageID identifies the page. Who appends has folded the journal and sees to
+	// it that none stands there twice.
 	PageID string
 	// Data is the encoded winnowv1.JournalRecord; the store does not look
 	// inside.
@@ -44,25 +45,11 @@ func (h Head) Behind(entries ...Entry) Head {
 	return h
 }
 
-var (
-	// ErrConflict is returned by Append when the journal's head is not the
-	// expected one: another worker was faster, or the journal is another.
-	// Nothing was written. Read what is new, fold, and append again.
-	ErrConflict = errors.New("journal: head has moved")
-	// ErrDuplicate is returned by Append when the journal already holds one
-	// of the pages. Nothing was written. It is found before a conflict is, so
-	// that a page delivered again is recognised whatever the head.
-	ErrDuplicate = errors.New("journal: page already there")
-)
-
-// DuplicateError names the pages that the journal already holds. It matches
-// ErrDuplicate.
-type DuplicateError struct{ PageIDs []string }
-
-func (e *DuplicateError) Error() string { return ErrDuplicate.Error() }
-
-// Is makes errors.Is(err, ErrDuplicate) hold.
-func (e *DuplicateError) Is(target error) bool { return target == ErrDuplicate }
+// ErrConflict is returned by Append when the journal's head is not the expected
+// one: another worker was faster, or the journal is another, or this very Append
+// was carried out and its answer lost. Nothing was written now. Read what is new,
+// fold, and append again what is not there.
+var ErrConflict = errors.New("journal: head has moved")
 
 // ErrStale is returned by SetPublication when what is stored is not the
 // expected revision: another worker published in between. Nothing was written.

@@ -16,9 +16,8 @@
 // Buckets:
 //
 //	sites         token              -> Site
-//	journal       token              -> bucket: position -> entry; its sequence is the head
-//	pages         token 0 page id    -> position
-//	journals      token              -> when written, Sum of the last entry
+//	journal       token              -> bucket: position -> entry; the last is the head
+//	journals      token              -> when written
 //	publications  token 0 article id -> when written, Publication
 //	stats         token              -> when written, SiteStats
 //	tasks         host/id            -> when written, header, CrawlTask

@@ -18,7 +18,6 @@ type bucketName []byte
 var (
 	sitesBucket        = bucketName("sites")
 	journalBucket      = bucketName("journal")
-	pagesBucket        = bucketName("pages")
 	journalsBucket     = bucketName("journals")
 	publicationsBucket = bucketName("publications")
 	statsBucket        = bucketName("stats")
@@ -32,7 +31,7 @@ var (
 
 func buckets() []bucketName {
 	return []bucketName{
-		sitesBucket, journalBucket, pagesBucket, journalsBucket, publicationsBucket, statsBucket,
+		sitesBucket, journalBucket, journalsBucket, publicationsBucket, statsBucket,
 		tasksBucket, queueBucket, hostsBucket, talliesBucket, turnsBucket, cacheBucket,
 	}
 }

@@ -17,7 +17,7 @@ import (
 // is told where its port is declared (docs/ARCHITECTURE.md) and held by the
 // test of its name here.
 type Store interface {
-	Read(ctx context.Context, site string, after uint64) ([]journal.Entry, uint64, error)
+	Read(ctx context.Context, site string, after uint64) ([]journal.Entry, error)
 	Append(ctx context.Context, site string, head journal.Head, keep int, entries []journal.Entry) (journal.Head, error)
 
 	Publication(ctx context.Context, site, articleID string) (*pb.Publication, error)

@@ -3,14 +3,14 @@
 //
 // Every change is one script, so that it happens wholly or not at all, and may
 // be repeated, because the client library repeats commands whose connection
-// broke. The repetition of an Append that was carried out gives a
-// *journal.DuplicateError (package store says what to do with it); that of a
-// Next leases a second host, and the first comes back when its lease ends.
+// broke. The repetition of an Append that was carried out gives a conflict
+// (package store says what to do with it); that of a Next leases a second host,
+// and the first comes back when its lease ends.
 //
 // Keys, all behind Config.Prefix:
 //
 //	sites                      hash     the registry: token -> Site
-//	{site}:entries,pages,head           a site's journal; head is position:sum
+//	{site}:journal             stream   a site's journal: position-sum -> entry
 //	{site}:publication:ID      string   revision and Publication
 //	{site}:stats               hash     a site's counts
 //	{#07}:queue,ready,...               one of 16 partitions of the frontier

@@ -4,49 +4,45 @@ import (
 	"errors"
 	"testing"
 
+	goredis "github.com/redis/go-redis/v9"
 	"github.com/winnow-news/winnow/proto/journal"
-	"github.com/winnow-news/winnow/store"
 )
 
-// TestJournalWithoutASum: a head that names no entry is no head, and nothing is
-// appended behind it.
-func TestJournalWithoutASum(t *testing.T) {
-	s, ctx := opened(t), t.Context()
-	head, err := s.Append(ctx, "a_org", journal.Head{}, 5, []journal.Entry{{PageID: "p"}, {PageID: "q"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := s.client.Set(ctx, s.siteKey("a_org", "head"), 2, 0).Err(); err != nil {
-		t.Fatal(err)
-	}
-	if _, err = s.Append(ctx, "a_org", head, 5, []journal.Entry{{PageID: "r"}}); !errors.Is(err, store.ErrCorrupt) {
-		t.Errorf("got %v, want ErrCorrupt", err)
-	}
-}
-
-// TestTornJournal: a Redis may come back with one half of what an append did and
-// without the other, or evict one key and keep the other. Nobody can append behind
-// that, and whoever reads is told so: it looks as if others were faster, for ever.
+// TestTornJournal: a Redis may come back without its last moments, with one half
+// of an append and without the other. What it has kept is a journal, and goes on.
 func TestTornJournal(t *testing.T) {
 	s, ctx := opened(t), t.Context()
-	head, err := s.Append(ctx, "a_org", journal.Head{}, 5, []journal.Entry{{PageID: "p", Data: []byte("1")}})
+	key, site := s.journalKey("a_org"), "a_org"
+	add := func(head journal.Head, ids ...string) (journal.Head, error) {
+		var entries []journal.Entry
+		for _, id := range ids {
+			entries = append(entries, journal.Entry{PageID: id, Data: []byte(id)})
+		}
+		return s.Append(ctx, site, head, 5, entries)
+	}
+	before, err := add(journal.Head{}, "p")
 	if err != nil {
 		t.Fatal(err)
 	}
-	before := s.client.Get(ctx, s.siteKey("a_org", "head")).Val()
-	if _, err := s.Append(ctx, "a_org", head, 5, []journal.Entry{{PageID: "q", Data: []byte("2")}}); err != nil {
+	dump := s.client.Dump(ctx, key).Val()
+	lost, err := add(before, "q", "r")
+	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.client.Set(ctx, s.siteKey("a_org", "head"), before, 0).Err(); err != nil {
+	half := s.client.XRange(ctx, key, "2", "2").Val()[0]
+	err = errors.Join(s.client.RestoreReplace(ctx, key, 0, dump).Err(),
+		s.client.XAdd(ctx, &goredis.XAddArgs{Stream: key, ID: half.ID, Values: half.Values}).Err())
+	if err != nil {
 		t.Fatal(err)
 	}
-	if entries, at, err := s.Read(ctx, "a_org", 0); !errors.Is(err, store.ErrCorrupt) {
-		t.Errorf("read %v, head %d, %v, want ErrCorrupt", entries, at, err)
+	if _, err := add(lost, "s"); !errors.Is(err, journal.ErrConflict) {
+		t.Errorf("behind what is lost: %v, want ErrConflict", err)
 	}
-	if err := s.client.Del(ctx, s.siteKey("a_org", "entries")).Err(); err != nil {
-		t.Fatal(err)
+	entries, err := s.Read(ctx, site, 0)
+	if err != nil || len(entries) != 2 || entries[1].PageID != "q" {
+		t.Fatalf("read %v, %v, want p and q", entries, err)
 	}
-	if entries, at, err := s.Read(ctx, "a_org", 0); !errors.Is(err, store.ErrCorrupt) {
-		t.Errorf("without entries: read %v, head %d, %v, want ErrCorrupt", entries, at, err)
+	if head, err := add(journal.Head{}.Behind(entries...), "r", "s"); err != nil || head.Seq != 4 {
+		t.Errorf("behind what is left: head %v, %v", head, err)
 	}
 }

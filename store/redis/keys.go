@@ -23,11 +23,7 @@ func (s *Store) siteKey(site, name string) string {
 	return s.cfg.Prefix + "{" + site + "}:" + name
 }
 
-// journalKeys are those of a site's journal, in the order that append.lua
-// expects.
-func (s *Store) journalKeys(site string) []string {
-	return []string{s.siteKey(site, "entries"), s.siteKey(site, "pages"), s.siteKey(site, "head")}
-}
+func (s *Store) journalKey(site string) string { return s.siteKey(site, "journal") }
 
 // partition holds the keys of one share of the frontier's hosts; all are on
 // one node. No site token holds a "#".

@@ -24,11 +24,6 @@ func (s *Store) RemoveSite(ctx context.Context, token string) error {
 	if err != nil {
 		return err
 	}
-	// The journal goes at once and not key by key: a worker that reads or appends
-	// meanwhile finds all of it or none, and what it begins anew is whole.
-	if err := s.client.Unlink(ctx, s.journalKeys(token)...).Err(); err != nil {
-		return failed(err, "remove journal of %s", token)
-	}
 	// The walk goes first: it needs the partitions to know the site's hosts.
 	err = s.eachMaster(ctx, func(ctx context.Context, node *goredis.Client) error {
 		return s.removeFrom(ctx, node, token, hosts)
@@ -79,12 +74,9 @@ func (s *Store) removeFrom(ctx context.Context, node goredis.Cmdable, token stri
 }
 
 func (s *Store) removeListed(ctx context.Context, node goredis.Cmdable, keys []string, token string, hosts map[string]bool) error {
-	own, gone := s.siteKey(token, ""), s.journalKeys(token)
+	own := s.siteKey(token, "")
 	var doomed, tasks []string
 	for _, key := range keys {
-		if slices.Contains(gone, key) { // and begun anew
-			continue
-		}
 		if strings.HasPrefix(key, own) {
 			doomed = append(doomed, key)
 		} else if host, ok := s.taskHost(key); ok && hosts[host] {

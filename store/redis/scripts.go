@@ -9,8 +9,6 @@ import (
 var (
 	//go:embed lua/append.lua
 	appendLua string
-	//go:embed lua/read.lua
-	readLua string
 	//go:embed lua/publish.lua
 	publishLua string
 	//go:embed lua/count.lua
@@ -38,14 +36,13 @@ var (
 // scripts are all changes that the Store makes. They are run by their hash and
 // loaded when Redis does not know them (after a restart, on a new node).
 type scripts struct {
-	append, read, publish, count                          *goredis.Script
+	append, publish, count                                *goredis.Script
 	put, renew, next, finish, block, pause, drop, tallies *goredis.Script
 }
 
 func newScripts() scripts {
 	return scripts{
 		append:  goredis.NewScript(appendLua),
-		read:    goredis.NewScript(readLua),
 		publish: goredis.NewScript(publishLua),
 		count:   goredis.NewScript(countLua),
 		put:     goredis.NewScript(frontierLua + putLua),

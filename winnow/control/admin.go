@@ -230,7 +230,7 @@ func (l *Local) report(ctx context.Context, s *pb.Site) (*SiteReport, error) {
 
 // window folds a site's journal.
 func (l *Local) window(ctx context.Context, token string) (*comparer.Window, error) {
-	entries, _, err := l.store.Read(ctx, token, 0)
+	entries, err := l.store.Read(ctx, token, 0)
 	if err != nil {
 		return nil, fmt.Errorf("journal of %s: %w", token, err)
 	}

@@ -47,12 +47,12 @@ func (f *fleet) checkJournals() {
 	}
 	store := f.store()
 	for site, pages := range want {
-		entries, head, err := store.Read(f.tb.Context(), site, 0)
+		entries, err := store.Read(f.tb.Context(), site, 0)
 		if err != nil {
 			f.tb.Fatal(err)
 		}
-		if head != uint64(len(entries)) || len(entries) != len(pages) {
-			f.tb.Errorf("journal of %s: %d entries, head %d, want %d", site, len(entries), head, len(pages))
+		if len(entries) != len(pages) {
+			f.tb.Errorf("journal of %s: %d entries, want %d", site, len(entries), len(pages))
 		}
 		seen := map[string]bool{}
 		for i, e := range entries {
@@ -87,12 +87,16 @@ func (f *fleet) checkSmallJournals(window int) {
 	}
 	store := f.store()
 	for site, pages := range want {
-		entries, head, err := store.Read(f.tb.Context(), site, 0)
+		entries, err := store.Read(f.tb.Context(), site, 0)
 		if err != nil {
 			f.tb.Fatal(err)
 		}
 		// A page that had left the window when it was delivered again is
 		// appended again.
+		head := uint64(0)
+		for _, e := range entries {
+			head = e.Seq
+		}
 		if len(entries) != window || head < uint64(len(pages)) {
 			f.tb.Errorf("journal of %s: %d entries, head %d; want %d, and %d at least", site, len(entries), head, window, len(pages))
 		}

@@ -41,7 +41,7 @@ func TestStoredPagesFollowTheWindow(t *testing.T) {
 		if len(pages) <= size {
 			t.Fatalf("%s has only %d article pages", site, len(pages))
 		}
-		entries, _, err := store.Read(t.Context(), site, 0)
+		entries, err := store.Read(t.Context(), site, 0)
 		if err != nil || len(entries) != size {
 			t.Fatalf("journal of %s: %d entries, %v", site, len(entries), err)
 		}

@@ -22,10 +22,7 @@ func CheckSite(token string) error {
 	return nil
 }
 
-// CheckAppend refuses batches that no journal can take. A page that stands
-// twice in one batch is refused and not called a duplicate: a DuplicateError
-// tells the caller that the journal already holds the page, and here it does
-// not.
+// CheckAppend refuses batches that no journal can take.
 func CheckAppend(token string, keep int, entries []journal.Entry) error {
 	if err := CheckSite(token); err != nil {
 		return err

@@ -25,8 +25,8 @@ const (
 //
 //	length of the page id (1 byte) | page id | format (1 byte) | data
 //
-// with the page id in the open, because the scripts in Redis need it when an
-// entry is trimmed. It is safe for concurrent use.
+// with the page id in the open, for people who look for one. It is safe for
+// concurrent use.
 type Codec struct {
 	enc *zstd.Encoder
 	dec *zstd.Decoder
@@ -71,13 +71,13 @@ func (c *Codec) Encode(e journal.Entry) []byte {
 // Decode undoes Encode; seq is the entry's position. The entry shares no
 // memory with b. Errors match store.ErrCorrupt.
 func (c *Codec) Decode(seq uint64, b []byte) (journal.Entry, error) {
-	id, ok := PageID(b)
-	if !ok || len(b) < 2+len(id) {
+	if len(b) == 0 || b[0] == 0 || len(b) < 2+int(b[0]) {
 		return journal.Entry{}, fmt.Errorf("journal entry %d: %w", seq, store.ErrCorrupt)
 	}
-	e := journal.Entry{Seq: seq, PageID: id}
-	data := b[2+len(id):]
-	switch b[1+len(id)] {
+	n := 1 + int(b[0])
+	id, format, data := b[1:n], b[n], b[n+1:]
+	e := journal.Entry{Seq: seq, PageID: string(id)}
+	switch format {
 	case formatRaw:
 		e.Data = append([]byte(nil), data...)
 	case formatZstd:
@@ -86,15 +86,7 @@ func (c *Codec) Decode(seq uint64, b []byte) (journal.Entry, error) {
 			return journal.Entry{}, fmt.Errorf("journal entry %d: %w: %v", seq, store.ErrCorrupt, err)
 		}
 	default:
-		return journal.Entry{}, fmt.Errorf("journal entry %d: format %d: %w", seq, b[1+len(id)], store.ErrCorrupt)
+		return journal.Entry{}, fmt.Errorf("journal entry %d: format %d: %w", seq, format, store.ErrCorrupt)
 	}
 	return e, nil
-}
-
-// PageID gives the page id of an encoded entry.
-func PageID(b []byte) (string, bool) {
-	if len(b) == 0 || b[0] == 0 || len(b) < 1+int(b[0]) {
-		return "", false
-	}
-	return string(b[1 : 1+int(b[0])]), true
 }
