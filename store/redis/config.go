@@ -36,7 +36,8 @@ type Config struct {
 	Timeout time.Duration
 	// ConnectWait is how long Open goes on trying; 0: it tries once.
 	ConnectWait time.Duration
-	// Now is the clock by which Stats counts what is due; nil: time.Now.
+	// Now, for tests, is the clock of all: times count as they are given, and
+	// Stats counts by it. nil: Redis' own clock counts, whatever the workers' say.
 	Now func() time.Time
 }
 

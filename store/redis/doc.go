@@ -22,6 +22,9 @@
 // paused sites are kept for ever, everything else for Config.TTL after it was
 // last written.
 //
+// Turns and leases go by the clock of Redis, of which all workers have the same.
+// When a task is due is said by whoever puts it.
+//
 // Redis must not evict (maxmemory-policy noeviction: an evicted journal would
 // corrupt every count) and should keep an append-only file; Warnings says when
 // it does not. A full or absent Redis gives transient errors.

@@ -109,7 +109,7 @@ func (s *Store) Finish(ctx context.Context, task *pb.CrawlTask, hostNext time.Ti
 	p := s.partitionOf(host)
 	keys := p.keys(p.task(record.Hostname(host), id), p.site(task.GetSite()))
 	err = s.scripts.finish.Run(ctx, s.client, keys,
-		s.cfg.TTL.Milliseconds(), host, id, value, record.CeilMillis(hostNext)).Err()
+		s.cfg.TTL.Milliseconds(), host, id, value, s.when(hostNext)).Err()
 	return noReply(err, "finish %s", task.GetUrl())
 }
 
@@ -118,7 +118,7 @@ func (s *Store) Finish(ctx context.Context, task *pb.CrawlTask, hostNext time.Ti
 func (s *Store) Block(ctx context.Context, host string, until time.Time) error {
 	p := s.partitionOf(host)
 	err := s.scripts.block.Run(ctx, s.client, p.keys(),
-		s.cfg.TTL.Milliseconds(), host, record.CeilMillis(until)).Err()
+		s.cfg.TTL.Milliseconds(), host, s.when(until)).Err()
 	return noReply(err, "block %s", host)
 }
 
@@ -156,10 +156,13 @@ func (s *Store) Stats(ctx context.Context, site string) (proto.FrontierStats, er
 			return sum, err
 		}
 	}
-	now := record.FloorMillis(s.cfg.Now())
+	var now time.Time
+	if s.cfg.Now != nil {
+		now = s.cfg.Now()
+	}
 	var counts [partitions][]int64
 	err := s.eachPartition(func(i int, p partition) (err error) {
-		counts[i], err = s.scripts.tallies.Run(ctx, s.client, p.keys(p.site(site)), site, now).Int64Slice()
+		counts[i], err = s.scripts.tallies.Run(ctx, s.client, p.keys(p.site(site)), site, s.now(now)).Int64Slice()
 		if err == nil && len(counts[i]) != 5 {
 			return fmt.Errorf("count tasks of %q: reply %.80v: %w", site, counts[i], store.ErrCorrupt)
 		}

@@ -1,6 +1,7 @@
 package redis
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -23,31 +24,43 @@ import (
 // It costs three round trips, whatever the number of hosts and URLs: the heads
 // of all partitions, the lease, the task.
 func (s *Store) Next(ctx context.Context, now time.Time, lease time.Duration) (*pb.CrawlTask, time.Time, error) {
-	ms, again := record.FloorMillis(now), now.Add(s.cfg.Poll)
-	heads, err := s.heads(ctx)
+	heads, ms, err := s.heads(ctx, now)
 	if err != nil {
 		return nil, time.Time{}, err
 	}
+	wait := s.cfg.Poll
+	atMost := func(at int64) { wait = min(wait, max(time.Duration(at-ms), 1)*time.Millisecond) }
 	for _, h := range heads {
 		if h.at > ms {
-			return nil, earliest(again, h.at), nil
+			atMost(h.at)
+			break
 		}
-		task, at, err := s.nextOf(ctx, h.partition, ms, record.CeilMillis(now.Add(lease)))
+		task, at, err := s.nextOf(ctx, h.partition, s.now(now), s.when(now.Add(lease)))
 		if task != nil || err != nil {
 			return task, time.Time{}, err
 		}
 		if at >= 0 {
-			again = earliest(again, at)
+			atMost(at)
 		}
 	}
-	return nil, again, nil
+	return nil, now.Add(wait), nil
 }
 
-func earliest(t time.Time, ms int64) time.Time {
-	if at := time.UnixMilli(ms).In(t.Location()); at.Before(t) {
-		return at
+// now gives the scripts the present: Redis' own, unless a test has another.
+func (s *Store) now(now time.Time) string {
+	if s.cfg.Now == nil {
+		return "+0"
 	}
-	return t
+	return strconv.FormatInt(record.FloorMillis(now), 10)
+}
+
+// when gives the scripts a time, as far from Redis' present as it is from ours: a
+// worker whose clock is wrong takes no other's turn and holds up none.
+func (s *Store) when(t time.Time) string {
+	if s.cfg.Now == nil {
+		return fmt.Sprintf("%+d", (time.Until(t)+time.Millisecond-1)/time.Millisecond)
+	}
+	return strconv.FormatInt(record.CeilMillis(t), 10)
 }
 
 // head is a partition and when the first of its hosts is to be looked at.
@@ -56,31 +69,36 @@ type head struct {
 	at        int64
 }
 
-// heads gives the partitions that have hosts, the most overdue first.
-func (s *Store) heads(ctx context.Context) ([]head, error) {
+// heads gives the partitions that have hosts, the most overdue first, and what
+// time it is: Redis', or now in tests.
+func (s *Store) heads(ctx context.Context, now time.Time) (heads []head, ms int64, err error) {
 	var replies [partitions]*goredis.ZSliceCmd
-	_, err := s.client.Pipelined(ctx, func(pipe goredis.Pipeliner) error {
+	var clock *goredis.TimeCmd
+	_, err = s.client.Pipelined(ctx, func(pipe goredis.Pipeliner) error {
 		for i := range replies {
 			replies[i] = pipe.ZRangeWithScores(ctx, s.partition(i).ready(), 0, 0)
 		}
+		clock = pipe.Time(ctx)
 		return nil
 	})
 	if err != nil {
-		return nil, failed(err, "look for due hosts")
+		return nil, 0, failed(err, "look for due hosts")
 	}
-	var heads []head
+	if s.cfg.Now == nil {
+		now = clock.Val()
+	}
 	for i, r := range replies {
 		if z := r.Val(); len(z) > 0 {
 			heads = append(heads, head{s.partition(i), int64(z[0].Score)})
 		}
 	}
-	slices.SortFunc(heads, func(a, b head) int { return int(min(max(a.at-b.at, -1), 1)) })
-	return heads, nil
+	slices.SortFunc(heads, func(a, b head) int { return cmp.Compare(a.at, b.at) })
+	return heads, record.FloorMillis(now), nil
 }
 
 // nextOf leases a task of one partition. Without one it gives when to look
 // again, or -1 when the partition holds nothing.
-func (s *Store) nextOf(ctx context.Context, p partition, now, leaseEnd int64) (*pb.CrawlTask, int64, error) {
+func (s *Store) nextOf(ctx context.Context, p partition, now, leaseEnd string) (*pb.CrawlTask, int64, error) {
 	for {
 		reply, err := s.scripts.next.Run(ctx, s.client, p.keys(p.paused()), now, leaseEnd, s.cfg.TTL.Milliseconds()).StringSlice()
 		if err != nil {

@@ -33,9 +33,6 @@ func Open(ctx context.Context, cfg Config) (*Store, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	if cfg.Now == nil {
-		cfg.Now = time.Now
-	}
 	codec, err := record.NewCodec()
 	if err != nil {
 		return nil, err

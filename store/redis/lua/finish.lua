@@ -1,4 +1,4 @@
--- KEYS: partition, task, site   ARGV: ttl ms, host, id, value, host's next turn ms
+-- KEYS: partition, task, site   ARGV: ttl ms, host, id, value, host's next turn
 local task, site = KEYS[6], KEYS[7]
 local ttl, host, id, value = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
 
@@ -21,7 +21,7 @@ if leased and string.sub(leased, -#id) ~= id then
   return -- the lease was lost and the host has given its turn to another task
 end
 redis.call('HDEL', lease, host)
-local at = math.max(tonumber(redis.call('HGET', turn, host) or '0'), tonumber(ARGV[5]))
+local at = math.max(tonumber(redis.call('HGET', turn, host) or '0'), when(ARGV[5]))
 redis.call('HSET', turn, host, string.format('%.0f', at))
 redis.call('ZADD', ready, at, host)
 keep(ttl)

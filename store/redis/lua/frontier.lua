@@ -12,7 +12,15 @@
 --      due of the earliest of them.
 --   4. A waiting task stands either in queue or in lease, unless it was put while
 --      its site was being removed; the next Put of it puts it into queue.
+-- Times are milliseconds of Unix time. In ARGV they may also begin with a sign:
+-- then they count from now, by the clock of this server.
 local queue, ready, lease, turn, totals = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
+
+local function when(text)
+  if not string.find(text, '^[+-]') then return tonumber(text) end
+  local now = redis.call('TIME')
+  return now[1] * 1000 + math.floor(now[2] / 1000) + tonumber(text)
+end
 
 -- header reads the front of a stored task; see package record.
 local function header(value)

@@ -1,7 +1,7 @@
--- KEYS: partition, paused (set of sites)   ARGV: now ms, end of the lease ms, ttl ms
+-- KEYS: partition, paused (set of sites)   ARGV: now, end of the lease, ttl ms
 -- Gives {queue member}, or {'', when to look again}, or {} when there is nothing.
 local paused = KEYS[6]
-local now = tonumber(ARGV[1])
+local now = when(ARGV[1])
 
 -- best skips from lane to lane of host: a few steps, however long the queue.
 local function best(host)
@@ -51,7 +51,7 @@ local function step()
       if found then
         redis.call('ZREM', queue, found)
         redis.call('HSET', lease, host, found)
-        redis.call('ZADD', ready, ARGV[2], host)
+        redis.call('ZADD', ready, when(ARGV[2]), host)
         return {found}, true
       elseif earliest then
         redis.call('ZADD', ready, earliest, host)
@@ -60,7 +60,7 @@ local function step()
       end
     end
   end
-  return {'', ARGV[1]}, true
+  return {'', string.format('%.0f', now)}, true
 end
 
 local reply, changed = step()

@@ -1,6 +1,6 @@
--- KEYS: partition, site   ARGV: token ("" for all), now ms
+-- KEYS: partition, site   ARGV: token ("" for all), now
 -- Gives {waiting, due, leased, done, quarantined}.
-local site, token, now = KEYS[6], ARGV[1], ARGV[2]
+local site, token, now = KEYS[6], ARGV[1], when(ARGV[2])
 local waiting, due, leased = 0, 0, 0
 
 -- scan counts lane by lane and rank by rank; it never walks over tasks.
@@ -11,7 +11,7 @@ local function scan(from, stop)
     local _, cut = string.find(m, '^[^%z]*%z[^%z]*%z')
     local lane = string.sub(m, 1, cut + 8)
     waiting = waiting + redis.call('ZLEXCOUNT', queue, '[' .. lane, '(' .. lane .. ':')
-    due = due + redis.call('ZLEXCOUNT', queue, '[' .. lane, '(' .. lane .. string.format('%014.0f', tonumber(now) + 1))
+    due = due + redis.call('ZLEXCOUNT', queue, '[' .. lane, '(' .. lane .. string.format('%014.0f', now + 1))
     from = '(' .. lane .. ':'
   end
 end
