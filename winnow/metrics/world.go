@@ -17,8 +17,8 @@ type World interface {
 	// Storing gives an error when NATS does not store what this process
 	// publishes, though it may answer otherwise.
 	Storing() error
-	// Stats counts the URLs of the frontier; site "" means all. It takes the
-	// longer the more hosts there are.
+	// Stats counts the URLs of the frontier; site "" means all. It may take
+	// the longer the more hosts there are, and give what was counted before.
 	Stats(ctx context.Context, site string) (proto.FrontierStats, error)
 	// Site looks up one site, at once.
 	Site(ctx context.Context, token string) (*pb.Site, error)

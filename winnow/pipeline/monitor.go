@@ -2,10 +2,13 @@ package pipeline
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"net"
+	"time"
 
 	"github.com/winnow-news/winnow/bus"
+	"github.com/winnow-news/winnow/proto"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 	"github.com/winnow-news/winnow/winnow/config"
 	"github.com/winnow-news/winnow/winnow/metrics"
@@ -46,6 +49,25 @@ func (p *Pipeline) observe(o bus.Observation) {
 type world struct {
 	*bus.Bus
 	Store
+}
+
+// Stats counts a frontier that takes long to count for all processes, and not
+// again before fifty times as long has passed: it is they together who keep the
+// store from its work.
+func (w world) Stats(ctx context.Context, site string) (stats proto.FrontierStats, err error) {
+	const quick = 50 * time.Millisecond
+	key := "frontier stats/" + site
+	if b, ok, err := w.CacheGet(ctx, key); err == nil && ok && json.Unmarshal(b, &stats) == nil {
+		return stats, nil
+	}
+	started := time.Now()
+	stats, err = w.Store.Stats(ctx, site)
+	if took := time.Since(started); err == nil && took > quick {
+		if b, err := json.Marshal(stats); err == nil {
+			_ = w.CachePut(ctx, key, b, 50*took) // else the next one counts
+		}
+	}
+	return stats, err
 }
 
 // monitored is a store that tells the monitor what is counted of sites.
