@@ -30,6 +30,8 @@ func openError(cfg Config, err error) error {
 		return failure.Permanent(fmt.Errorf("the Redis at %s refuses the user name or password", where(cfg)))
 	case strings.HasPrefix(text, "DENIED"):
 		return failure.Permanent(fmt.Errorf("the Redis at %s is in protected mode: give it a password or bind it to this machine", where(cfg)))
+	case strings.HasPrefix(text, "NOPERM"):
+		return failure.Permanent(fmt.Errorf("the Redis at %s: %w; grant it to the user", where(cfg), err))
 	case strings.Contains(text, "cluster support disabled"):
 		return failure.Permanent(fmt.Errorf("the Redis at %s is not a cluster: give one address only", where(cfg)))
 	case strings.Contains(text, "can't parse"), strings.Contains(text, "invalid reply"),

@@ -78,9 +78,14 @@ func (s *Store) reach(ctx context.Context) error {
 
 // onNode reports whether the one address that was given is that of a node of a
 // cluster: many are found by one name. It would answer, and refuse most keys.
+// HELLO tells it to any user.
 func (s *Store) onNode(ctx context.Context) bool {
 	node, single := s.client.(*goredis.Client)
-	return single && s.cfg.MasterName == "" && node.ClusterInfo(ctx).Err() == nil
+	if !single || s.cfg.MasterName != "" {
+		return false
+	}
+	hello := goredis.NewMapStringInterfaceCmd(ctx, "HELLO", 3)
+	return node.Process(ctx, hello) == nil && hello.Val()["mode"] == "cluster"
 }
 
 func options(cfg Config) *goredis.UniversalOptions {

@@ -214,6 +214,32 @@ func TestClusterByOneAddress(t *testing.T) {
 	}
 }
 
+// TestClusterUser: a user of a cluster who may not ask for its nodes is told so,
+// even where the cluster is known by one address; what a cluster is anybody sees.
+func TestClusterUser(t *testing.T) {
+	c := redistest.StartCluster(t)
+	cfg := redis.DefaultConfig()
+	cfg.Addrs, cfg.Username, cfg.Password, cfg.ConnectWait = c.Addrs()[:1], "news", "secret", time.Hour
+	for _, tc := range []struct{ rights, want string }{
+		{"-cluster", "'cluster|slots' command; grant it to the user"},
+		{"-cluster|info", ""},
+	} {
+		for _, node := range c.Nodes {
+			if err := client(t, node).Do(t.Context(), "ACL", "SETUSER", "news", "on", ">secret", "~*", "+@all", tc.rights).Err(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		s, err := redis.Open(t.Context(), cfg)
+		if err == nil {
+			err = s.PutSite(t.Context(), &pb.Site{Token: "a_org"})
+			_ = s.Close()
+		}
+		if (err == nil) != (tc.want == "") || err != nil && !strings.HasSuffix(err.Error(), tc.want) {
+			t.Errorf("a user with %s: %v, want %q", tc.rights, err, tc.want)
+		}
+	}
+}
+
 // TestSentinel finds the master through a sentinel.
 func TestSentinel(t *testing.T) {
 	master := redistest.Start(t)
@@ -259,9 +285,10 @@ func TestSentinelPassword(t *testing.T) {
 // marks of paused sites have no end.
 func TestEverythingExpires(t *testing.T) {
 	server := redistest.Start(t)
-	s := open(t, config(server))
+	cfg, now := config(server), time.Now()
+	cfg.Now = func() time.Time { return now }
+	s := open(t, cfg)
 	ctx := t.Context()
-	now := time.Now()
 	var tasks []*pb.CrawlTask
 	for _, host := range []string{"a.org", "b.org", "c.org"} {
 		tasks = append(tasks, &pb.CrawlTask{Url: "https://" + host + "/", Host: host, Site: "a_org"})
