@@ -1,6 +1,6 @@
-// Package bustest is a stranger on the bus, for tests: it publishes what the
-// bus itself never would, and repeats what others publish. It is a plain NATS
-// client; the server is anybody's.
+// Package bustest is what may befall a bus, for tests: a stranger on it, who
+// publishes what the bus itself never would and repeats what others publish, by
+// a plain NATS client of anybody's server; and a disk that is full.
 package bustest
 
 import (

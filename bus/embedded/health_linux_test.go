@@ -3,31 +3,21 @@ package embedded_test
 import (
 	"context"
 	"errors"
-	"os"
-	"os/exec"
-	"os/signal"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+	"github.com/winnow-news/winnow/bus/bustest"
 	"github.com/winnow-news/winnow/bus/embedded"
 )
 
 // TestCannotStore: a server that could not write once is found out, a healthy
-// one is not. In a process of its own, whose files may not grow: to the server
-// that is what a full disk is.
+// one is not.
 func TestCannotStore(t *testing.T) {
 	t.Parallel()
-	const inside = "EMBEDDED_TEST_FULL_DISK"
-	if os.Getenv(inside) == "" {
-		cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestCannotStore$", "-test.v")
-		cmd.Env = append(os.Environ(), inside+"=1")
-		if out, err := cmd.CombinedOutput(); err != nil || !strings.Contains(string(out), "--- PASS: TestCannotStore") {
-			t.Errorf("%v\n%s", err, out)
-		}
+	if !bustest.OwnProcess(t) {
 		return
 	}
 	cfg := embedded.DefaultConfig(t.TempDir())
@@ -56,16 +46,7 @@ func TestCannotStore(t *testing.T) {
 		t.Errorf("a healthy server: %v", err)
 	}
 
-	var unlimited syscall.Rlimit
-	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &unlimited); err != nil {
-		t.Fatal(err)
-	}
-	full := unlimited
-	full.Cur = uint64(len(body))
-	signal.Ignore(syscall.SIGXFSZ)
-	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &full); err != nil {
-		t.Fatal(err)
-	}
+	makeRoom := bustest.FillDisk(t, uint64(len(body)))
 	found := make(chan error, 1)
 	go func() { found <- s.Watch(t.Context(), time.Millisecond) }()
 	if err := nc.Publish("s", body); err != nil {
@@ -79,9 +60,7 @@ func TestCannotStore(t *testing.T) {
 	case <-time.After(30 * time.Second):
 		t.Fatal("not found out")
 	}
-	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &unlimited); err != nil {
-		t.Fatal(err)
-	}
+	makeRoom()
 	again, cancel := context.WithTimeout(t.Context(), 10*time.Second)
 	defer cancel()
 	if err := s.Watch(again, time.Millisecond); !errors.Is(err, embedded.ErrCannotStore) {
