@@ -16,6 +16,7 @@ const (
 	segmentedSubject = "$KV." + stream.SegmentedBucket + "."
 	oversizeStream   = "OBJ_" + stream.Oversize
 	oversizeMeta     = "$O." + stream.Oversize + ".M."
+	oversizeParts    = "$O." + stream.Oversize + ".C."
 )
 
 // Apply makes the server hold the declared topology: it creates what is

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 )
 
 func TestBackoff(t *testing.T) {
@@ -105,12 +106,21 @@ func TestWaits(t *testing.T) {
 	}
 }
 
-// TestNotConnected: the client's name for it says nothing to anybody.
-func TestNotConnected(t *testing.T) {
+// TestReason: some of the client's names for things tell nobody what to do.
+func TestReason(t *testing.T) {
 	t.Parallel()
-	err := fmt.Errorf("put object: %w", nats.ErrReconnectBufExceeded)
-	if got := reason(err); got != "NATS is not connected" {
-		t.Errorf("reason(%v) = %q", err, got)
+	const apply = "; winnow topology apply makes what is missing of the streams"
+	for err, want := range map[error]string{
+		nats.ErrReconnectBufExceeded:  "NATS is not connected",
+		jetstream.ErrConsumerNotFound: "ask: " + jetstream.ErrConsumerNotFound.Error() + apply,
+		jetstream.ErrStreamNotFound:   "ask: " + jetstream.ErrStreamNotFound.Error() + apply,
+		jetstream.ErrBucketNotFound:   "ask: " + jetstream.ErrBucketNotFound.Error() + apply,
+		jetstream.ErrNoStreamResponse: "ask: " + jetstream.ErrNoStreamResponse.Error() + apply,
+		jetstream.ErrInvalidKey:       "ask: " + jetstream.ErrInvalidKey.Error(),
+	} {
+		if got := reason(fmt.Errorf("ask: %w", err)); got != want {
+			t.Errorf("reason(%v) = %q, want %q", err, got, want)
+		}
 	}
 }
 

@@ -97,14 +97,20 @@ func (b *Bus) getObject(ctx context.Context, name string) ([]byte, error) {
 	if info.Size > uint64(b.cfg.MaxPayload) {
 		return nil, failure.Poison(fmt.Errorf("%w: object %s has %d bytes", ErrTooLarge, oneLine(name), info.Size))
 	}
-	body, err := store.GetBytes(ctx, name)
-	if errors.Is(err, jetstream.ErrDigestMismatch) {
-		return body, failure.Poison(fmt.Errorf("read object %s: %w", oneLine(name), err))
+	once, cancel := context.WithTimeout(ctx, b.cfg.PublishTimeout)
+	defer cancel()
+	body, err := store.GetBytes(once, name)
+	switch {
+	case err == nil:
+		return body, nil
+	case errors.Is(err, jetstream.ErrDigestMismatch):
+		return nil, failure.Poison(fmt.Errorf("read object %s: %w", oneLine(name), err))
 	}
-	if err != nil {
-		return nil, fmt.Errorf("read object %s: %w", oneLine(name), err)
+	// The client waits for parts even where there is none.
+	if _, lost := b.atLeader(ctx, oversizeStream, oversizeParts+info.NUID); errors.Is(lost, nats.ErrMsgNotFound) {
+		return nil, fmt.Errorf("%w: no part of %s is left", errNoObject, oneLine(name))
 	}
-	return body, nil
+	return nil, fmt.Errorf("read object %s: %w", oneLine(name), err)
 }
 
 // lookFor gives what the store says of an object; errNoObject when it has none.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 )
 
 var (
@@ -46,8 +47,13 @@ func oneLine(text string) string {
 // reason says in one line what an error means. The client calls it a full
 // buffer when a request finds no connection, because nothing may lie in one.
 func reason(err error) string {
-	if errors.Is(err, nats.ErrReconnectBufExceeded) {
+	text := oneLine(err.Error())
+	switch {
+	case errors.Is(err, nats.ErrReconnectBufExceeded):
 		return "NATS is not connected"
+	case errors.Is(err, jetstream.ErrStreamNotFound), errors.Is(err, jetstream.ErrConsumerNotFound),
+		errors.Is(err, jetstream.ErrBucketNotFound), errors.Is(err, jetstream.ErrNoStreamResponse):
+		return text + "; winnow topology apply makes what is missing of the streams"
 	}
-	return oneLine(err.Error())
+	return text
 }

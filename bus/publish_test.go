@@ -146,6 +146,28 @@ func TestOversize(t *testing.T) {
 	}
 }
 
+// TestLostParts: an object of which the server has nothing but the name is missing,
+// not slow.
+func TestLostParts(t *testing.T) {
+	t.Parallel()
+	s := startServer(t, embedded.NoPort)
+	b, js := connect(t, s, func(c *bus.Config) { c.PublishTimeout = 300 * time.Millisecond }), raw(t, s)
+	mustPublish(t, b, page("a_example", "big", noise(1<<20)))
+	objects, err := js.Stream(t.Context(), "OBJ_OVERSIZE")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := objects.Purge(t.Context(), jetstream.WithPurgeSubject("$O.OVERSIZE.C.>")); err != nil {
+		t.Fatal(err)
+	}
+	run(t, b, stream.SegmentConsumer, bus.EachOf(func(context.Context, *pb.Page) error { return nil }), quick(stream.StageSegment))
+	eventually(t, "drained", isDrained(t, b))
+	letters, err := b.DeadList(t.Context(), bus.DeadFilter{}, 0)
+	if err != nil || len(letters) != 1 || letters[0].GetAttempts() != 1 || !strings.Contains(letters[0].GetReason(), "object is missing") {
+		t.Errorf("dead letters %v, %v, want one of a missing object", letters, err)
+	}
+}
+
 // TestSmallMaxPayload: what travels in a message is what the server takes.
 func TestSmallMaxPayload(t *testing.T) {
 	t.Parallel()

@@ -141,8 +141,10 @@ func (r *runner) run(ctx context.Context, endWork context.CancelFunc) error {
 		workers.Go(r.worker)
 	}
 	beating, stopBeat := context.WithCancel(context.Background())
+	var beat sync.WaitGroup
+	beat.Go(func() { r.heartbeat(beating) })
+	defer beat.Wait()
 	defer stopBeat()
-	go r.heartbeat(beating)
 
 	err := r.pull(ctx)
 	for _, d := range r.hand.close() {

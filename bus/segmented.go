@@ -66,7 +66,7 @@ func (b *Bus) PutSegmented(ctx context.Context, page *pb.SegmentedPage) (revisio
 }
 
 // Segmented gives a stored page. errors.Is(err, fs.ErrNotExist) when there is
-// none.
+// none, or one that nobody can read any more: who has it is to store it again.
 func (b *Bus) Segmented(ctx context.Context, site, pageID string) (*pb.SegmentedPage, error) {
 	key, err := segmentedKey(site, pageID)
 	if err != nil {
@@ -79,22 +79,31 @@ func (b *Bus) Segmented(ctx context.Context, site, pageID string) (*pb.Segmented
 	if err != nil {
 		return nil, fmt.Errorf("read segmented page %s: %w", key, err)
 	}
+	page, err := b.segmentedPage(ctx, value)
+	if errors.Is(err, errNoObject) || failure.ClassOf(err) == failure.ClassPoison {
+		return nil, fmt.Errorf("segmented page %s: %w: %v", key, fs.ErrNotExist, err)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read segmented page %s: %w", key, err)
+	}
+	return page, nil
+}
+
+// segmentedPage gives the page that a value holds, or names the object of. Damage
+// is poison.
+func (b *Bus) segmentedPage(ctx context.Context, value []byte) (*pb.SegmentedPage, error) {
 	if object, ok := objectOf(value); ok {
-		if value, err = b.getObject(ctx, object); errors.Is(err, errNoObject) {
-			return nil, fmt.Errorf("segmented page %s: %w: %w", key, err, fs.ErrNotExist)
-		} else if err != nil {
+		var err error
+		if value, err = b.getObject(ctx, object); err != nil {
 			return nil, err
 		}
 	}
-	page := new(pb.SegmentedPage)
 	payload, err := b.codec.decompress(encodingZstd, value)
-	if err == nil {
-		err = proto.Unmarshal(payload, page)
-	}
 	if err != nil {
-		return nil, failure.Poison(fmt.Errorf("decode segmented page %s: %w", key, err))
+		return nil, err
 	}
-	return page, nil
+	page := new(pb.SegmentedPage)
+	return page, failure.Poison(proto.Unmarshal(payload, page))
 }
 
 // segmentedValue gives what is stored under a key; jetstream.ErrKeyNotFound when
