@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -415,6 +416,46 @@ func TestRunnerWaitsForItsConsumer(t *testing.T) {
 	if err := stop(); err != nil {
 		t.Error(err)
 	}
+}
+
+// TestLostConsumer: what is in hand when somebody deletes the consumer is not told
+// message by message, and what is to be done is.
+func TestLostConsumer(t *testing.T) {
+	t.Parallel()
+	var log syncBuffer
+	s := startServer(t, embedded.NoPort)
+	b, js := connect(t, s, func(c *bus.Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) }), raw(t, s)
+	const many = 20
+	for i := range many {
+		mustPublish(t, b, page("a_example", fmt.Sprint(i), nil))
+	}
+	cfg := quick(stream.StageSegment)
+	cfg.Workers = many
+	begun, goOn, handled := make(chan bool, many), make(chan bool), make(chan bool, 2*many)
+	run(t, b, stream.SegmentConsumer, bus.Each(func(context.Context, bus.Message) error {
+		begun <- true
+		<-goOn
+		handled <- true
+		return nil
+	}), cfg)
+	for range many {
+		receive(t, begun)
+	}
+	if err := js.DeleteConsumer(t.Context(), stream.Pages, stream.SegmentConsumer); err != nil {
+		t.Fatal(err)
+	}
+	close(goOn)
+	eventually(t, "the loss is told", func() bool { return log.count("consumer not found; winnow topology apply") == 1 })
+	if n := log.count("acknowledge"); n > 1 {
+		t.Errorf("told %d times that nothing is acknowledged", n)
+	}
+	if err := b.Apply(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for range many {
+		receive(t, handled)
+	}
+	eventually(t, "drained", isDrained(t, b))
 }
 
 func TestRunnerConfigIsChecked(t *testing.T) {

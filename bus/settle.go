@@ -160,11 +160,13 @@ func (r *runner) putOff(d *delivery, err error) Outcome {
 func (r *runner) ack(d *delivery) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.work), r.bus.cfg.PublishTimeout)
 	defer cancel()
-	started := time.Now()
+	started, what := time.Now(), "acknowledgements of stage "+r.cfg.Stage
 	if err := d.msg.DoubleAck(ctx); err != nil {
-		r.warn(r.bus.denials.explain(err, started), "acknowledge", d)
+		// One for each message in hand: told once, if it lasts.
+		r.bus.waits.begin(what, r.bus.denials.explain(err, started))
 		return
 	}
+	r.bus.waits.end(what)
 	r.dropObjectOf(d)
 }
 

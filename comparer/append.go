@@ -49,7 +49,7 @@ func (s *Stage) catchUp(ctx context.Context, st *siteState) error {
 	w := st.window
 	entries, err := s.behind(ctx, st)
 	if err != nil {
-		return fmt.Errorf("read journal of %s: %w", st.token, err)
+		return err
 	}
 	if err := w.Fold(entries); err != nil {
 		st.forget()
@@ -100,7 +100,7 @@ func (s *Stage) append(ctx context.Context, st *siteState, items []*item) (fresh
 		case err == nil:
 			return items, known, nil, nil
 		case !errors.Is(err, journal.ErrConflict):
-			return nil, known, items, fmt.Errorf("append to journal of %s: %w", st.token, err)
+			return nil, known, items, err
 		case attempt == s.cfg.Attempts:
 			return nil, known, items, fmt.Errorf("append to journal of %s: %w after %d attempts", st.token, ErrContended, attempt)
 		}
@@ -164,12 +164,12 @@ func (s *Stage) tryAppend(ctx context.Context, st *siteState, items []*item) err
 	}
 	if want := w.Head() + uint64(len(items)); head.Seq != want {
 		st.forget()
-		return fmt.Errorf("head is %d behind %d entries, want %d: %w", head.Seq, len(items), want, ErrGap)
+		return fmt.Errorf("append to journal of %s: head is %d, want %d: %w", st.token, head.Seq, want, ErrGap)
 	}
 	st.last = head.Sum
 	for _, d := range drafts {
 		if err := w.Add(d.record); err != nil {
-			return fmt.Errorf("fold own record: %w", err)
+			return fmt.Errorf("fold own record of page %s: %w", d.record.GetPageId(), err)
 		}
 	}
 	return nil

@@ -9,7 +9,8 @@ import (
 )
 
 // Journal keeps the records of each site's last pages. Implementations are safe
-// for concurrent use; errors without a class are transient.
+// for concurrent use; their errors say what was being done, and those without a
+// class are transient.
 type Journal interface {
 	// Read gives the kept entries behind position after, in order. If entries
 	// behind after have been trimmed, it gives all that is kept: the first
