@@ -16,7 +16,7 @@ var (
 	// ErrContended is returned when other workers were faster in every attempt
 	// to append. It is transient.
 	ErrContended = errors.New("comparer: journal is contended")
-	// ErrGap is returned when the journal gave entries that do not follow one
-	// another. It is transient: the site is read anew.
+	// ErrGap is returned when the journal gave entries that do not ascend, or
+	// another head than was asked for. It is transient: the site is read anew.
 	ErrGap = errors.New("comparer: gap in the journal")
 )

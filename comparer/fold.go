@@ -68,13 +68,13 @@ func (e *entry) before(page *pb.SegmentedPage) bool {
 }
 
 // Fold adds what Journal.Read gave: entries behind the window's head, or, if
-// some have been trimmed, all that is kept, and then the window starts anew.
-// Records that are unusable are skipped. It returns ErrGap when the entries do
-// not follow one another.
+// some have been trimmed, all that is kept, and then the window starts anew. So it
+// does behind a hole. Records that are unusable are skipped. It returns ErrGap when
+// the entries do not ascend.
 func (w *Window) Fold(entries []journal.Entry) error {
-	for i, e := range entries {
+	for _, e := range entries {
 		if e.Seq != w.head+1 {
-			if i > 0 || e.Seq <= w.head {
+			if e.Seq <= w.head {
 				return fmt.Errorf("entry %d behind %d: %w", e.Seq, w.head, ErrGap)
 			}
 			w.reset()

@@ -162,7 +162,7 @@ func (s *Store) Stats(ctx context.Context, site string) (proto.FrontierStats, er
 	}
 	var counts [partitions][]int64
 	err := s.eachPartition(func(i int, p partition) (err error) {
-		counts[i], err = s.scripts.tallies.Run(ctx, s.client, p.keys(p.site(site)), site, s.now(now)).Int64Slice()
+		counts[i], err = s.scripts.stats.Run(ctx, s.client, p.keys(p.site(site)), site, s.now(now)).Int64Slice()
 		if err == nil && len(counts[i]) != 5 {
 			return fmt.Errorf("count tasks of %q: reply %.80v: %w", site, counts[i], store.ErrCorrupt)
 		}

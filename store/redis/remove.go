@@ -32,7 +32,7 @@ func (s *Store) RemoveSite(ctx context.Context, token string) error {
 		return failed(err, "remove site %s", token)
 	}
 	err = s.eachPartition(func(_ int, p partition) error {
-		err := s.scripts.drop.Run(ctx, s.client, p.keys(p.paused(), p.site(token)), token).Err()
+		err := s.scripts.remove.Run(ctx, s.client, p.keys(p.paused(), p.site(token)), token).Err()
 		return noReply(err, "remove site %s", token)
 	})
 	if err != nil {

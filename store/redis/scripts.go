@@ -37,7 +37,7 @@ var (
 // loaded when Redis does not know them (after a restart, on a new node).
 type scripts struct {
 	append, publish, count                                *goredis.Script
-	put, renew, next, finish, block, pause, drop, tallies *goredis.Script
+	put, renew, next, finish, block, pause, remove, stats *goredis.Script
 }
 
 func newScripts() scripts {
@@ -51,7 +51,7 @@ func newScripts() scripts {
 		finish:  goredis.NewScript(frontierLua + finishLua),
 		block:   goredis.NewScript(frontierLua + blockLua),
 		pause:   goredis.NewScript(frontierLua + pauseLua),
-		drop:    goredis.NewScript(frontierLua + removeLua),
-		tallies: goredis.NewScript(frontierLua + statsLua),
+		remove:  goredis.NewScript(frontierLua + removeLua),
+		stats:   goredis.NewScript(frontierLua + statsLua),
 	}
 }
