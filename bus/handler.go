@@ -58,10 +58,10 @@ func EachOf[T any, R record[T]](handle func(ctx context.Context, r R) error) Han
 	})
 }
 
-// BatchOf is a Handler for functions that take a batch of decoded records and
-// give one error a record, or nil for all well. What does not decode is poison
-// and is not part of the batch.
-func BatchOf[T any, R record[T]](handle func(ctx context.Context, batch []R) []error) Handler {
+// BatchOf is a Handler for functions that take a batch of decoded records, of the
+// site that their subjects name, and give one error a record, or nil for all well.
+// What does not decode is poison and is not part of the batch.
+func BatchOf[T any, R record[T]](handle func(ctx context.Context, site string, batch []R) []error) Handler {
 	return func(ctx context.Context, batch []Message) []error {
 		errs := make([]error, len(batch))
 		var records []R
@@ -75,7 +75,7 @@ func BatchOf[T any, R record[T]](handle func(ctx context.Context, batch []R) []e
 		if len(records) == 0 {
 			return errs
 		}
-		for i, err := range matched(handle(ctx, records), len(records)) {
+		for i, err := range matched(handle(ctx, batch[0].Site, records), len(records)) {
 			errs[places[i]] = err
 		}
 		return errs

@@ -17,14 +17,14 @@ func messageOf(t *testing.T, id string) bus.Message {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return bus.Message{ID: "p-" + id, Data: data, Trace: "trace-" + id}
+	return bus.Message{Site: "a_example", ID: "p-" + id, Data: data, Trace: "trace-" + id}
 }
 
 // TestBatchOf: what does not decode is poison by itself, and the errors of the
 // others stand at their own places.
 func TestBatchOf(t *testing.T) {
 	t.Parallel()
-	garbage := bus.Message{ID: "p-garbage", Data: []byte{0xff}}
+	garbage := bus.Message{Site: "a_example", ID: "p-garbage", Data: []byte{0xff}}
 	batch := []bus.Message{messageOf(t, "a"), garbage, messageOf(t, "b"), garbage}
 	errB := errors.New("b fails")
 	for _, tc := range []struct {
@@ -36,9 +36,9 @@ func TestBatchOf(t *testing.T) {
 		{"nil for all well", nil, []error{nil, nil}},
 		{"too many", make([]error, 3), nil},
 	} {
-		errs := bus.BatchOf(func(_ context.Context, pages []*pb.Page) []error {
-			if len(pages) != 2 || pages[0].GetPageId() != "a" || pages[1].GetPageId() != "b" {
-				t.Errorf("%s: pages = %v", tc.name, pages)
+		errs := bus.BatchOf(func(_ context.Context, site string, pages []*pb.Page) []error {
+			if site != "a_example" || len(pages) != 2 || pages[0].GetPageId() != "a" || pages[1].GetPageId() != "b" {
+				t.Errorf("%s: pages of %s = %v", tc.name, site, pages)
 			}
 			return tc.errs
 		})(t.Context(), batch)
@@ -54,7 +54,7 @@ func TestBatchOf(t *testing.T) {
 		}
 	}
 	called := false
-	errs := bus.BatchOf(func(context.Context, []*pb.Page) []error { called = true; return nil })(t.Context(), []bus.Message{garbage})
+	errs := bus.BatchOf(func(context.Context, string, []*pb.Page) []error { called = true; return nil })(t.Context(), []bus.Message{garbage})
 	if called || len(errs) != 1 || !errors.Is(errs[0], bus.ErrEncoding) {
 		t.Errorf("garbage alone: called %v, errors %v", called, errs)
 	}

@@ -36,7 +36,7 @@ func testPipeline(t *testing.T, b *bus.Bus) {
 	}), quick(stream.StageSegment))
 	compare := quick(stream.StageCompare)
 	compare.BatchSize = 16
-	run(t, b, stream.CompareConsumer, bus.BatchOf(func(ctx context.Context, batch []*pb.SegmentedPage) []error {
+	run(t, b, stream.CompareConsumer, bus.BatchOf(func(ctx context.Context, _ string, batch []*pb.SegmentedPage) []error {
 		errs := make([]error, len(batch))
 		for i, p := range batch {
 			if p.GetSite() != batch[0].GetSite() {

@@ -13,7 +13,6 @@ import (
 	"github.com/winnow-news/winnow/comparer"
 	"github.com/winnow-news/winnow/crawler"
 	"github.com/winnow-news/winnow/proto/stream"
-	pb "github.com/winnow-news/winnow/proto/winnowv1"
 	"github.com/winnow-news/winnow/segmenter"
 	"github.com/winnow-news/winnow/winnow/config"
 	"golang.org/x/sync/errgroup"
@@ -146,9 +145,7 @@ func (p *Pipeline) runStage(ctx context.Context, stage string) error {
 	case stream.StageCompare:
 		rc.Workers, rc.BatchSize = p.cfg.Comparer.Workers, compareBatch
 		s := comparer.New(p.Cores.Comparer, p.Store, &segmentedPages{p.Bus.Bus}, p.Cores.Classifier, p.Bus)
-		return p.Bus.Run(ctx, stream.CompareConsumer, bus.BatchOf(func(ctx context.Context, pages []*pb.SegmentedPage) []error {
-			return s.HandleBatch(ctx, pages[0].GetSite(), pages)
-		}), rc)
+		return p.Bus.Run(ctx, stream.CompareConsumer, bus.BatchOf(s.HandleBatch), rc)
 	case stream.StageClassify:
 		rc.Workers = p.cfg.Classifier.Workers
 		s := classifier.NewStage(p.Cores.Classifier, p.Bus, p.Store, p.Store)
