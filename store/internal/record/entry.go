@@ -72,7 +72,7 @@ func (c *Codec) Encode(e journal.Entry) []byte {
 // memory with b. Errors match store.ErrCorrupt.
 func (c *Codec) Decode(seq uint64, b []byte) (journal.Entry, error) {
 	if len(b) == 0 || b[0] == 0 || len(b) < 2+int(b[0]) {
-		return journal.Entry{}, fmt.Errorf("journal entry %d: %w", seq, store.ErrCorrupt)
+		return journal.Entry{}, corrupt(seq, fmt.Sprintf("%d bytes", len(b)))
 	}
 	n := 1 + int(b[0])
 	id, format, data := b[1:n], b[n], b[n+1:]
@@ -83,10 +83,15 @@ func (c *Codec) Decode(seq uint64, b []byte) (journal.Entry, error) {
 	case formatZstd:
 		var err error
 		if e.Data, err = c.dec.DecodeAll(data, nil); err != nil {
-			return journal.Entry{}, fmt.Errorf("journal entry %d: %w: %v", seq, store.ErrCorrupt, err)
+			return journal.Entry{}, corrupt(seq, err)
 		}
 	default:
-		return journal.Entry{}, fmt.Errorf("journal entry %d: format %d: %w", seq, format, store.ErrCorrupt)
+		return journal.Entry{}, corrupt(seq, fmt.Sprintf("format %d", format))
 	}
 	return e, nil
+}
+
+// corrupt is not skipped, for a newer version may have written it.
+func corrupt(seq uint64, why any) error {
+	return fmt.Errorf("journal entry %d: %w: %v; winnow site rm and site add begin the journal anew", seq, store.ErrCorrupt, why)
 }
