@@ -10,7 +10,7 @@
 // Keys, all behind Config.Prefix:
 //
 //	sites                      hash     the registry: token -> Site
-//	{site}:journal             stream   a site's journal: position-sum -> entry
+//	{site}:journal             stream   a site's journal: head -> entries that were appended together
 //	{site}:publication:ID      string   revision and Publication
 //	{site}:stats               hash     a site's counts
 //	{#07}:queue,ready,...               one of 16 partitions of the frontier

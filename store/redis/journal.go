@@ -3,6 +3,7 @@ package redis
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -11,11 +12,6 @@ import (
 	"github.com/winnow-news/winnow/store"
 	"github.com/winnow-news/winnow/store/internal/record"
 )
-
-// streamID gives a head as the id of its entry. A journal is one stream, which
-// ends with its head: whatever a Redis has lost when it comes back, what it has
-// kept is a journal.
-func streamID(h journal.Head) string { return fmt.Sprintf("%d-%d", h.Seq, h.Sum) }
 
 // Read gives the kept entries of a site's journal behind position after, in
 // order, as they were at one instant. When entries behind after have been trimmed
@@ -28,23 +24,32 @@ func (s *Store) Read(ctx context.Context, site string, after uint64) ([]journal.
 	if err != nil {
 		return nil, failed(err, "read journal of %s", site)
 	}
-	entries := make([]journal.Entry, len(stored))
-	for i, m := range stored {
-		if entries[i], err = s.entry(m); err != nil {
+	var entries []journal.Entry
+	var keep uint64
+	for _, m := range stored {
+		var batch []journal.Entry
+		if keep, batch, err = s.batch(m); err != nil {
 			return nil, fmt.Errorf("read journal of %s: %w", site, err)
 		}
+		entries = append(entries, batch...)
 	}
-	return entries, nil
+	if n := len(entries); n > 0 { // of the first batch some may have been trimmed, or read
+		if head := entries[n-1].Seq; head > keep {
+			after = max(after, head-keep)
+		}
+	}
+	return slices.DeleteFunc(entries, func(e journal.Entry) bool { return e.Seq <= after }), nil
 }
 
-func (s *Store) entry(m goredis.XMessage) (journal.Entry, error) {
+// batch gives what one Append has added, and how many entries it kept.
+func (s *Store) batch(m goredis.XMessage) (keep uint64, entries []journal.Entry, err error) {
 	position, _, _ := strings.Cut(m.ID, "-")
 	seq, err := strconv.ParseUint(position, 10, 64)
 	if err != nil {
-		return journal.Entry{}, fmt.Errorf("journal position %q: %w", m.ID, store.ErrCorrupt)
+		return 0, nil, fmt.Errorf("journal position %q: %w", m.ID, store.ErrCorrupt)
 	}
-	stored, _ := m.Values["entry"].(string)
-	return s.codec.Decode(seq, []byte(stored))
+	stored, _ := m.Values["entries"].(string)
+	return s.codec.DecodeBatch(seq, []byte(stored))
 }
 
 // Append adds entries behind head, all or none, trims the journal to the last
@@ -54,12 +59,10 @@ func (s *Store) Append(ctx context.Context, site string, head journal.Head, keep
 	if err := record.CheckAppend(site, keep, entries); err != nil {
 		return journal.Head{}, err
 	}
-	args := make([]any, 0, 3+2*len(entries))
-	args = append(args, streamID(head), keep, s.cfg.TTL.Milliseconds())
-	behind := head
-	for _, e := range entries {
-		behind = behind.Behind(e)
-		args = append(args, streamID(behind), s.codec.Encode(e))
+	behind := head.Behind(entries...)
+	args := []any{streamID(head), s.cfg.TTL.Milliseconds()}
+	if len(entries) > 0 {
+		args = append(args, streamID(behind), max(behind.Seq, uint64(keep))-uint64(keep)+1, s.codec.EncodeBatch(keep, entries))
 	}
 	done, err := s.scripts.append.Run(ctx, s.client, []string{s.journalKey(site)}, args...).Bool()
 	if err != nil {
@@ -70,3 +73,6 @@ func (s *Store) Append(ctx context.Context, site string, head journal.Head, keep
 	}
 	return behind, nil
 }
+
+// streamID gives a head as the id of the batch that it ends.
+func streamID(h journal.Head) string { return fmt.Sprintf("%d-%d", h.Seq, h.Sum) }

@@ -1,48 +1,64 @@
-package redis
+package redis_test
 
 import (
-	"errors"
+	"bytes"
+	"fmt"
 	"testing"
 
-	goredis "github.com/redis/go-redis/v9"
 	"github.com/winnow-news/winnow/proto/journal"
+	"github.com/winnow-news/winnow/store/redistest"
 )
 
-// TestTornJournal: a Redis may come back without its last moments, with one half
-// of an append and without the other. What it has kept is a journal, and goes on.
-func TestTornJournal(t *testing.T) {
-	s, ctx := opened(t), t.Context()
-	key, site := s.journalKey("a_org"), "a_org"
-	add := func(head journal.Head, ids ...string) (journal.Head, error) {
-		var entries []journal.Entry
-		for _, id := range ids {
-			entries = append(entries, journal.Entry{PageID: id, Data: []byte(id)})
+// TestTornLog: whatever the end of its log that a Redis has lost in a crash, it
+// comes back with a journal that has been, and goes on from there; and what is lost
+// does not come back to life at a later start.
+func TestTornLog(t *testing.T) {
+	const keep = 50
+	server := redistest.Start(t)
+	s, ctx := open(t, config(server)), t.Context()
+	var held []journal.Entry // what the journal holds, as who appends knows
+	read := func() []journal.Entry {
+		t.Helper()
+		entries, err := s.Read(ctx, "a_org", 0)
+		if err != nil {
+			t.Fatal(err)
 		}
-		return s.Append(ctx, site, head, 5, entries)
+		return entries
 	}
-	before, err := add(journal.Head{}, "p")
-	if err != nil {
-		t.Fatal(err)
+	for round, torn := range []int64{0, 1, 20, 60, 100, 400, 700, 1500, 0} {
+		for i := range 12 {
+			batch := make([]journal.Entry, 1+i%4)
+			for k := range batch {
+				id := fmt.Sprintf("%d-%d-%d", round, i, k)
+				batch[k] = journal.Entry{Seq: uint64(len(held) + k + 1), PageID: id, Data: append(incompressible(300), id...)}
+			}
+			if _, err := s.Append(ctx, "a_org", headOf(held), keep, batch); err != nil {
+				t.Fatal(err)
+			}
+			held = append(held, batch...)
+		}
+		server.Kill()
+		server.TearLog(torn)
+		server.Restart()
+		entries := read()
+		if n := len(entries); n > 0 {
+			held = held[:entries[n-1].Seq]
+		}
+		if want := min(keep, len(held)); len(entries) != want {
+			t.Errorf("torn by %d bytes: %d entries, want %d", torn, len(entries), want)
+		}
+		for _, e := range entries {
+			if want := held[e.Seq-1]; e.PageID != want.PageID || !bytes.Equal(e.Data, want.Data) {
+				t.Fatalf("torn by %d bytes: position %d holds %s, want %s", torn, e.Seq, e.PageID, want.PageID)
+			}
+		}
 	}
-	dump := s.client.Dump(ctx, key).Val()
-	lost, err := add(before, "q", "r")
-	if err != nil {
-		t.Fatal(err)
+}
+
+func headOf(entries []journal.Entry) journal.Head {
+	n := len(entries)
+	if n == 0 {
+		return journal.Head{}
 	}
-	half := s.client.XRange(ctx, key, "2", "2").Val()[0]
-	err = errors.Join(s.client.RestoreReplace(ctx, key, 0, dump).Err(),
-		s.client.XAdd(ctx, &goredis.XAddArgs{Stream: key, ID: half.ID, Values: half.Values}).Err())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := add(lost, "s"); !errors.Is(err, journal.ErrConflict) {
-		t.Errorf("behind what is lost: %v, want ErrConflict", err)
-	}
-	entries, err := s.Read(ctx, site, 0)
-	if err != nil || len(entries) != 2 || entries[1].PageID != "q" {
-		t.Fatalf("read %v, %v, want p and q", entries, err)
-	}
-	if head, err := add(journal.Head{}.Behind(entries...), "r", "s"); err != nil || head.Seq != 4 {
-		t.Errorf("behind what is left: head %v, %v", head, err)
-	}
+	return journal.Head{Seq: entries[n-1].Seq, Sum: entries[n-1].Sum()}
 }

@@ -11,6 +11,7 @@ import (
 	"net"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"syscall"
@@ -85,6 +86,23 @@ func (s *Server) Restart() {
 	s.Stop()
 	if err := s.launch(); err != nil {
 		s.tb.Fatalf("redistest: restart: %v", err)
+	}
+}
+
+// TearLog cuts so many bytes off the end of a killed server's append-only file, as
+// a crash of the machine may.
+func (s *Server) TearLog(bytes int64) {
+	s.tb.Helper()
+	logs, err := filepath.Glob(filepath.Join(s.dir, "appendonlydir", "*.incr.aof"))
+	if err != nil || len(logs) != 1 {
+		s.tb.Fatalf("redistest: logs %q, %v, want one", logs, err)
+	}
+	info, err := os.Stat(logs[0])
+	if err == nil {
+		err = os.Truncate(logs[0], max(info.Size()-bytes, 0))
+	}
+	if err != nil {
+		s.tb.Fatalf("redistest: %v", err)
 	}
 }
 

@@ -116,6 +116,39 @@ func FuzzDecodeEntry(f *testing.F) {
 	})
 }
 
+func FuzzDecodeBatch(f *testing.F) {
+	c := codec(f)
+	entries := []journal.Entry{{PageID: "a", Data: bytes.Repeat([]byte("x"), 100)}, {PageID: "b"}, {PageID: "c", Data: []byte{0}}}
+	f.Add(c.EncodeBatch(200, entries))
+	f.Add(c.EncodeBatch(2, entries))
+	f.Add([]byte{})
+	f.Add([]byte{200, 1})
+	f.Add([]byte{1, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 1, 'x'})
+	f.Fuzz(func(t *testing.T, b []byte) {
+		keep, entries, err := c.DecodeBatch(1000, b)
+		if err != nil {
+			if !errors.Is(err, store.ErrCorrupt) {
+				t.Fatalf("error %v", err)
+			}
+			return
+		}
+		for i, e := range entries {
+			if want := 1000 - uint64(len(entries)-1-i); e.Seq != want {
+				t.Fatalf("entry %d of %d at %d, want %d", i, len(entries), e.Seq, want)
+			}
+		}
+		if keep < uint64(len(entries)) || keep > 1<<30 {
+			return // not what EncodeBatch makes
+		}
+		again, same, err := c.DecodeBatch(1000, c.EncodeBatch(int(keep), entries))
+		if err != nil || again != keep || !slices.EqualFunc(same, entries, func(a, b journal.Entry) bool {
+			return a.Seq == b.Seq && a.PageID == b.PageID && bytes.Equal(a.Data, b.Data)
+		}) {
+			t.Fatalf("%v came back as %v, %v", entries, same, err)
+		}
+	})
+}
+
 func FuzzDecodeTask(f *testing.F) {
 	task := &pb.CrawlTask{Url: "https://a.org/", Host: "a.org", Site: "a_org", Priority: -3, Due: timestamppb.New(time.UnixMilli(5))}
 	b, err := EncodeTask(HeaderOf(task), task)
