@@ -20,7 +20,7 @@
 // A site's keys share a hash tag, and so do those of a partition of hosts, so
 // that each script finds its keys on one node. The registry and the marks of
 // paused sites are kept for ever, everything else for Config.TTL after it was
-// last written.
+// last written, journals for a hundredth less.
 //
 // Turns and leases go by the clock of Redis, of which all workers have the same.
 // When a task is due is said by whoever puts it.
