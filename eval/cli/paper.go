@@ -98,7 +98,6 @@ func trainTree(recipe blocktree.Recipe, pages []*corpus.Page, on, out string, en
 // trainSVM shows the three regimes of the per-site SVM: trained on pages of the
 // same site, on other sites, and on pages drawn at random from all sites.
 func trainSVM(ctx context.Context, pages []*corpus.Page, env Env) error {
-	cfg := svmsite.DefaultConfig()
 	judged := pages[:0]
 	for _, p := range pages {
 		if run.Judged(p) {
@@ -113,19 +112,19 @@ func trainSVM(ctx context.Context, pages []*corpus.Page, env Env) error {
 			sites[k].Pages = append(sites[k].Pages, pages[i].UTF8())
 		}
 	}
-	labelled, err := svmsite.Label(sites, cfg)
+	labelled, err := svmsite.Label(sites)
 	if err != nil {
 		return err
 	}
 	tw := tabwriter.NewWriter(env.Out, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(tw, "regime, %d-fold\tword P\tR\tF1\tempty\n", cfg.Parts)
+	fmt.Fprintf(tw, "regime, %d-fold\tword P\tR\tF1\tempty\n", svmsite.Parts)
 	for _, regime := range svmsite.Regimes() {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 		predictions := make([]run.Prediction, len(pages))
 		var all []int
-		for k, texts := range regime.Judge(labelled, sites, cfg) {
+		for k, texts := range regime.Judge(labelled, sites) {
 			for j, i := range sets[k].Members[:sets[k].Judged] {
 				predictions[i] = run.Prediction{Text: method.Text{Body: texts[j]}}
 				all = append(all, i)

@@ -53,7 +53,7 @@ func Inline(n *html.Node) bool {
 func Text(n *html.Node) string {
 	var b strings.Builder
 	write(&b, n)
-	return tidy(b.String())
+	return Lines(b.String())
 }
 
 func write(b *strings.Builder, n *html.Node) {
@@ -85,7 +85,8 @@ func lineEnds(r rune) rune {
 	return r
 }
 
-func tidy(s string) string {
+// Lines collapses the white space within the lines of s and drops empty ones.
+func Lines(s string) string {
 	var b strings.Builder
 	for line := range strings.SplitSeq(s, "\n") {
 		words := strings.Fields(line)

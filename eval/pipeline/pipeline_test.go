@@ -83,7 +83,7 @@ func TestIncrementalXCEXAgreesWithTheBatch(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	batch, err := xcex.Extract(raw, xcex.DefaultConfig())
+	batch, err := xcex.Config{Epsilon: .8}.Extract(raw)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,7 +2,8 @@
 // Boilerplate Detection using Shallow Text Features (WSDM 2010): a text block
 // is content or not by its own word and link density and those of the blocks
 // before and behind it. Published is the small tree of its Algorithm 1
-// (densitometric); Train grows the C4.5 tree on the same six attributes.
+// (densitometric); Attributes, Rows and Config are what a C4.5 tree over the same
+// six attributes is trained with (package blocktree).
 //
 // The Java library of that name goes on from there with a dozen heuristics; a
 // port of it is among the peers.

@@ -19,33 +19,26 @@ import (
 // Methods lists the systems of the papers, newest first.
 func Methods() []method.Method {
 	return []method.Method{
-		{Name: "paper-xcex", About: "X-CEX, Fernandes 2021, as a batch: tag list and weights of the paper, ε = 0.8", Site: xcexWith(func(*xcex.Config) {})},
-		{Name: "paper-xcex-low", About: "X-CEX with ε = 0.5", Site: xcexWith(func(c *xcex.Config) { c.Epsilon = .5 })},
-		{Name: "paper-xcex-hamming", About: "X-CEX with Hamming distance for the content", Site: xcexWith(func(c *xcex.Config) { c.Hamming = true })},
-		{Name: "paper-xcex-whole", About: "X-CEX that compares blocks with all that stands inside them", Site: xcexWith(func(c *xcex.Config) { c.Whole = true })},
-		{Name: "paper-content-extractor", About: "Content Extractor, Debnath et al. 2005", Site: overSite(func(pages [][]byte) ([]string, error) {
-			return contentextractor.Extract(pages, contentextractor.DefaultConfig())
-		})},
-		{Name: "paper-svm-site", About: "SVM per site with automatic labels, Yao & Zuo 2013, Team 18", Site: overSite(func(pages [][]byte) ([]string, error) {
-			return svmsite.Extract(pages, svmsite.DefaultConfig())
-		})},
+		{Name: "paper-xcex", About: "X-CEX, Fernandes 2021, as a batch: tag list and weights of the paper, ε = 0.8", Site: overSite(xcex.Config{Epsilon: .8}.Extract)},
+		{Name: "paper-xcex-low", About: "X-CEX with ε = 0.5", Site: overSite(xcex.Config{Epsilon: .5}.Extract)},
+		{Name: "paper-xcex-hamming", About: "X-CEX with Hamming distance for the content", Site: overSite(xcex.Config{Epsilon: .8, Hamming: true}.Extract)},
+		{Name: "paper-xcex-whole", About: "X-CEX that compares blocks with all that stands inside them", Site: overSite(xcex.Config{Epsilon: .8, Whole: true}.Extract)},
+		{Name: "paper-content-extractor", About: "Content Extractor, Debnath et al. 2005", Site: overSite(contentextractor.Extract)},
+		{Name: "paper-svm-site", About: "SVM per site with automatic labels, Yao & Zuo 2013, Team 18", Site: overSite(svmsite.Extract)},
 		{Name: "paper-textblock", About: "text block context, Kim et al. 2013: C4.5 over 25 attributes", Train: trained(blocktree.Kim())},
 		{Name: "paper-boilerpipe", About: "Boilerpipe, Kohlschütter et al. 2010, published tree", Page: method.Body(published)},
 		{Name: "paper-boilerpipe-c45", About: "Boilerpipe, Kohlschütter et al. 2010, C4.5 over its six attributes", Train: trained(blocktree.Boilerpipe())},
 		{Name: "paper-article-text", About: "article subtree by DOM patterns, Joshi & Liu 2009, text part", Page: method.Body(func(d method.Doc) (string, error) {
 			return articletext.Extract(d.HTML, articletext.MinChars)
 		})},
-		{Name: "paper-style-tree", About: "site style tree, Yi et al. 2003", Site: overSite(func(pages [][]byte) ([]string, error) {
-			return styletree.Extract(pages, styletree.DefaultConfig())
-		})},
-		{Name: "paper-infodiscoverer", About: "InfoDiscoverer, Lin & Ho 2002: entropy of stemmed words", Site: overSite(func(pages [][]byte) ([]string, error) {
-			return infodiscoverer.Extract(pages, infodiscoverer.DefaultConfig())
-		})},
+		{Name: "paper-style-tree", About: "site style tree, Yi et al. 2003", Site: overSite(styletree.Extract)},
+		{Name: "paper-infodiscoverer", About: "InfoDiscoverer, Lin & Ho 2002: entropy of stemmed words", Site: overSite(infodiscoverer.Extract)},
 		{Name: "paper-bte", About: "Body Text Extraction, Finn et al. 2001", Page: method.Body(bodyText)},
 		{Name: "paper-bte-several", About: "Body Text Extraction in several segments, Pinto et al. 2002", Page: method.Body(bodyTexts)},
 	}
 }
 
+// overSite makes a site method of a paper's function from pages to texts.
 func overSite(extract func([][]byte) ([]string, error)) method.Site {
 	return func(docs []method.Doc) ([]method.Text, error) {
 		pages := make([][]byte, len(docs))
@@ -55,12 +48,6 @@ func overSite(extract func([][]byte) ([]string, error)) method.Site {
 		bodies, err := extract(pages)
 		return method.Bodies(bodies), err
 	}
-}
-
-func xcexWith(change func(*xcex.Config)) method.Site {
-	cfg := xcex.DefaultConfig()
-	change(&cfg)
-	return overSite(func(pages [][]byte) ([]string, error) { return xcex.Extract(pages, cfg) })
 }
 
 func trained(r blocktree.Recipe) method.Train {

@@ -8,49 +8,29 @@ package contentextractor
 
 import (
 	"math"
-	"strings"
 
 	"github.com/winnow-news/winnow/eval/paper/siteblock"
 )
 
-// Config holds the numbers of the method.
-type Config struct {
-	Tags       []string
-	Epsilon    float64 // cosine above which two blocks are similar
-	Share      float64 // of the pages, from which a block is no content
-	LeastPages int     // a block that is on fewer pages is content, whatever Share says
-}
+// epsilon is the cosine above which two blocks are similar, as in the paper.
+const epsilon = .9
 
-// DefaultConfig gives the tag list of the paper (as Fernandes quotes it) and
-// its ε of 0.9.
-func DefaultConfig() Config {
-	return Config{Tags: []string{"table", "tr", "p", "hr", "ul", "div", "span"}, Epsilon: .9, Share: .2, LeastPages: 2}
+// cut gives the tag list of the paper, as Fernandes quotes it.
+func cut() siteblock.Config {
+	return siteblock.Config{Tags: []string{"table", "tr", "p", "hr", "ul", "div", "span"}}
 }
 
 // Extract gives the text of each page of a site.
-func Extract(pages [][]byte, cfg Config) ([]string, error) {
-	blocks := make([][]*siteblock.Block, len(pages))
-	for i, src := range pages {
-		var err error
-		if blocks[i], err = siteblock.Cut(src, siteblock.Config{Tags: cfg.Tags}); err != nil {
-			return nil, err
-		}
+func Extract(pages [][]byte) ([]string, error) {
+	blocks, err := siteblock.CutAll(pages, cut())
+	if err != nil {
+		return nil, err
 	}
 	most := largest(blocks)
-	sim := siteblock.Similarity{Size: func(*siteblock.Block) int { return 1 }, Similar: func(a, b *siteblock.Block) bool {
-		return cosine(a, b, most, cfg.Epsilon) > cfg.Epsilon
-	}}
-	texts := make([]string, len(pages))
-	for p, counts := range siteblock.Recurrence(blocks, sim) {
-		var kept []string
-		for k, s := range counts {
-			if float64(s) < max(cfg.Share*float64(len(pages)), float64(cfg.LeastPages)) {
-				kept = append(kept, blocks[p][k].Text)
-			}
-		}
-		texts[p] = strings.Join(kept, "\n")
-	}
-	return texts, nil
+	return siteblock.Unique(blocks, siteblock.Similarity{
+		Size:    func(*siteblock.Block) int { return 1 },
+		Similar: func(a, b *siteblock.Block) bool { return cosine(a, b, most, epsilon) > epsilon },
+	}), nil
 }
 
 // vector holds a block's features: how many terms, links, images, list items,

@@ -12,8 +12,7 @@ import (
 // second none. Scaled by the largest (4 terms, 1 link): (1, 1) and (.5, 0).
 // Cosine of the joined vectors: (.5 + 1)/√((1+1+4)·(.25+2)).
 func TestCosine(t *testing.T) {
-	cfg := siteblock.Config{Tags: DefaultConfig().Tags}
-	blocks, err := siteblock.Cut([]byte(`<p>one <a>two</a> three four</p><p>one five</p>`), cfg)
+	blocks, err := siteblock.Cut([]byte(`<p>one <a>two</a> three four</p><p>one five</p>`), cut())
 	if err != nil || len(blocks) != 2 {
 		t.Fatal(blocks, err)
 	}
@@ -34,7 +33,7 @@ func TestExtract(t *testing.T) {
 	page := func(text string) []byte {
 		return []byte(`<ul><li>Home<li>Sport<li>Weather</ul><p>` + text + `</p>`)
 	}
-	got, err := Extract([][]byte{page("The river rose again"), page("A mayor resigned today")}, DefaultConfig())
+	got, err := Extract([][]byte{page("The river rose again"), page("A mayor resigned today")})
 	if err != nil || !slices.Equal(got, []string{"The river rose again", "A mayor resigned today"}) {
 		t.Errorf("got %q, %v", got, err)
 	}

@@ -24,29 +24,21 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// Config holds the numbers of the method.
-type Config struct {
-	Tags []string // elements that are blocks
-	// Threshold is the block entropy from which a block is redundant. The paper
-	// finds one for each site by raising it in steps of 0.1 until the result
-	// no longer changes; here it is the same for all, the best of these
-	// steps on big9 and news2019.
-	Threshold float64
-}
+// redundant is the block entropy from which a block is redundant. The paper
+// finds one for each site by raising it in steps of 0.1 until the result no
+// longer changes; here it is the same for all, the best of these steps on big9
+// and news2019.
+const redundant = .6
 
-// DefaultConfig gives tables, as in the paper, and div, which have taken their
-// place since.
-func DefaultConfig() Config { return Config{Tags: []string{"table", "div"}, Threshold: .6} }
-
-// Extract gives the text of each page of a site.
-func Extract(pages [][]byte, cfg Config) ([]string, error) {
-	blocks := make([][]*siteblock.Block, len(pages))
+// Extract gives the text of each page of a site. Blocks are tables, as in the
+// paper, and div elements, which have taken their place since.
+func Extract(pages [][]byte) ([]string, error) {
+	blocks, err := siteblock.CutAll(pages, siteblock.Config{Tags: []string{"table", "div"}})
+	if err != nil {
+		return nil, err
+	}
 	terms := make([][][]string, len(pages)) // page, block, features
 	for p, src := range pages {
-		var err error
-		if blocks[p], err = siteblock.Cut(src, siteblock.Config{Tags: cfg.Tags}); err != nil {
-			return nil, err
-		}
 		lang := language(src)
 		for _, b := range blocks[p] {
 			terms[p] = append(terms[p], features(b.Text, lang))
@@ -57,7 +49,7 @@ func Extract(pages [][]byte, cfg Config) ([]string, error) {
 	for p := range pages {
 		var kept []string
 		for k, b := range blocks[p] {
-			if blockEntropy(terms[p][k], entropy) < cfg.Threshold {
+			if blockEntropy(terms[p][k], entropy) < redundant {
 				kept = append(kept, b.Text)
 			}
 		}

@@ -47,7 +47,7 @@ func TestExtract(t *testing.T) {
 	page := func(text string) []byte {
 		return []byte(`<div><div>Home Sport Weather</div><table><tr><td>` + text + `</table></div>`)
 	}
-	got, err := Extract([][]byte{page("Bridges flooded yesterday"), page("Mayor resigns quietly"), page("Cats win cup")}, DefaultConfig())
+	got, err := Extract([][]byte{page("Bridges flooded yesterday"), page("Mayor resigns quietly"), page("Cats win cup")})
 	if err != nil || !slices.Equal(got, []string{"Bridges flooded yesterday", "Mayor resigns quietly", "Cats win cup"}) {
 		t.Errorf("got %q, %v", got, err)
 	}

@@ -4,18 +4,22 @@ import (
 	"cmp"
 	"math/bits"
 	"slices"
+	"strings"
 
 	"github.com/zeebo/xxh3"
 )
 
 // Shared is the number of words that two blocks share.
-func Shared(a, b *Block) int {
+func Shared(a, b *Block) int { return shared(a.Words, b.Words) }
+
+// shared is the number of elements that two rising sets share.
+func shared(a, b []uint64) int {
 	n := 0
-	for i, j := 0, 0; i < len(a.Words) && j < len(b.Words); {
+	for i, j := 0, 0; i < len(a) && j < len(b); {
 		switch {
-		case a.Words[i] < b.Words[j]:
+		case a[i] < b[j]:
 			i++
-		case a.Words[i] > b.Words[j]:
+		case a[i] > b[j]:
 			j++
 		default:
 			n, i, j = n+1, i+1, j+1
@@ -40,17 +44,7 @@ func Jaccard(a, b []uint64) float64 {
 	if len(a) == 0 && len(b) == 0 {
 		return 1
 	}
-	both := 0
-	for i, j := 0, 0; i < len(a) && j < len(b); {
-		switch {
-		case a[i] < b[j]:
-			i++
-		case a[i] > b[j]:
-			j++
-		default:
-			both, i, j = both+1, i+1, j+1
-		}
-	}
+	both := shared(a, b)
 	return float64(both) / float64(len(a)+len(b)-both)
 }
 
@@ -62,6 +56,36 @@ type Similarity struct {
 	// Size(a) ≥ Ratio·Size(b); it saves comparisons. Ratio 0 saves none.
 	Size  func(*Block) int
 	Ratio float64
+}
+
+// A block is content while it recurs on less than a fifth of a site's pages
+// (X-CEX, eq. 7; Content Extractor), or on one page only: of fewer than ten
+// pages the fifth would make template of what stands on one. The second number
+// is this project's choice.
+const (
+	recurringShare = .2
+	recurringPages = 2
+)
+
+// Content reports whether a block that has similar ones on s of n pages, its
+// own included, is content.
+func Content(s, n int) bool {
+	return float64(s) < max(recurringShare*float64(n), recurringPages)
+}
+
+// Unique gives the text of each page: that of its blocks which are content.
+func Unique(pages [][]*Block, sim Similarity) []string {
+	texts := make([]string, len(pages))
+	for p, counts := range Recurrence(pages, sim) {
+		var kept []string
+		for k, s := range counts {
+			if Content(s, len(pages)) {
+				kept = append(kept, pages[p][k].Text)
+			}
+		}
+		texts[p] = strings.Join(kept, "\n")
+	}
+	return texts
 }
 
 // Recurrence gives for each block of each page |S_i|, the number of pages with

@@ -69,6 +69,18 @@ func Cut(src []byte, cfg Config) ([]*Block, error) {
 	return out, nil
 }
 
+// CutAll cuts each page of a site.
+func CutAll(pages [][]byte, cfg Config) ([][]*Block, error) {
+	out := make([][]*Block, len(pages))
+	for i, src := range pages {
+		var err error
+		if out[i], err = Cut(src, cfg); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
 // raw is a block while its page is walked.
 type raw struct {
 	parent      *raw
@@ -162,13 +174,13 @@ func (c *cutter) note(n *html.Node, in *raw) {
 }
 
 func (r *raw) block(whole bool) *Block {
-	b := &Block{Text: lines(r.own.String()), Tags: r.tags, Classes: uniq(r.classes), Count: r.count}
+	b := &Block{Text: dom.Lines(r.own.String()), Tags: r.tags, Classes: uniq(r.classes), Count: r.count}
 	if b.Text == "" {
 		return b
 	}
 	b.Compared = b.Text
 	if whole {
-		b.Compared = lines(r.inside.String())
+		b.Compared = dom.Lines(r.inside.String())
 	}
 	b.Chars = []rune(b.Compared)
 	b.Words = uniq(word.Hashes(nil, b.Compared))
@@ -176,17 +188,6 @@ func (r *raw) block(whole bool) *Block {
 		b.bits[w>>6&3] |= 1 << (w & 63)
 	}
 	return b
-}
-
-// lines collapses white space within lines and drops empty ones.
-func lines(s string) string {
-	var out []string
-	for l := range strings.SplitSeq(s, "\n") {
-		if f := strings.Fields(l); len(f) > 0 {
-			out = append(out, strings.Join(f, " "))
-		}
-	}
-	return strings.Join(out, "\n")
 }
 
 func uniq(x []uint64) []uint64 {

@@ -8,6 +8,7 @@ package styletree
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/winnow-news/winnow/eval/dom"
@@ -17,20 +18,20 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// Config holds the numbers of the method.
-type Config struct {
-	Gamma     float64 // how much an element's own presentation counts against its children's (section 3.2)
-	Threshold float64 // composite importance below which an element is noise
-}
-
-// DefaultConfig gives the paper's γ of 0.9. Its thresholds were chosen by eye
-// for each site; ours is one for all (from .2 to .8 the word F1 moves by .02).
-func DefaultConfig() Config { return Config{Gamma: .9, Threshold: .5} }
+const (
+	// gamma is the paper's γ: how much an element's own presentation counts
+	// against its children's (section 3.2).
+	gamma = .9
+	// threshold is the composite importance below which an element is noise. The
+	// paper's thresholds were chosen by eye for each site; this one is for all
+	// (from .2 to .8 the word F1 moves by .02).
+	threshold = .5
+)
 
 // element is an element node of the style tree.
 type element struct {
 	pages  int // on which it occurs (m)
-	styles map[uint64]*style
+	styles []*style
 	// leaf content: for each feature, how often it occurs on each page
 	terms      map[uint64]map[int]int
 	importance float64
@@ -39,13 +40,14 @@ type element struct {
 
 // style is a style node: one sequence of children.
 type style struct {
+	key      uint64 // signature of the children
 	pages    int
 	children []*element
 }
 
 // Extract gives the text of each page of a site: what is not noise.
-func Extract(pages [][]byte, cfg Config) ([]string, error) {
-	root := newElement()
+func Extract(pages [][]byte) ([]string, error) {
+	root := &element{}
 	bodies := make([]*html.Node, len(pages))
 	for p, src := range pages {
 		doc, err := dom.Parse(src)
@@ -55,18 +57,16 @@ func Extract(pages [][]byte, cfg Config) ([]string, error) {
 		bodies[p] = dom.Body(doc)
 		root.merge(bodies[p], p)
 	}
-	root.weigh(cfg.Gamma)
-	root.mark(cfg.Threshold)
+	root.weigh()
+	root.mark()
 	texts := make([]string, len(pages))
 	for p, body := range bodies {
 		var b strings.Builder
 		root.write(&b, body)
-		texts[p] = tidy(b.String())
+		texts[p] = dom.Lines(b.String())
 	}
 	return texts, nil
 }
-
-func newElement() *element { return &element{styles: map[uint64]*style{}} }
 
 // merge adds the subtree of n, as page p has it (algorithm BuildSST).
 func (e *element) merge(n *html.Node, p int) {
@@ -77,18 +77,28 @@ func (e *element) merge(n *html.Node, p int) {
 		return
 	}
 	key := signature(kids)
-	s := e.styles[key]
+	s := e.style(key)
 	if s == nil {
-		s = &style{}
+		s = &style{key: key}
 		for range kids {
-			s.children = append(s.children, newElement())
+			s.children = append(s.children, &element{})
 		}
-		e.styles[key] = s
+		e.styles = append(e.styles, s)
 	}
 	s.pages++
 	for i, k := range kids {
 		s.children[i].merge(k, p)
 	}
+}
+
+// style gives the style node of a signature; nil where there is none.
+func (e *element) style(key uint64) *style {
+	for _, s := range e.styles {
+		if s.key == key {
+			return s
+		}
+	}
+	return nil
 }
 
 // children gives the nodes that the style of n consists of: elements, and text
@@ -142,7 +152,7 @@ func (e *element) content(n *html.Node, p int) {
 }
 
 // weigh computes the composite importance (section 3.2).
-func (e *element) weigh(gamma float64) {
+func (e *element) weigh() {
 	if len(e.styles) == 0 {
 		e.importance = e.leafImportance()
 		return
@@ -151,7 +161,7 @@ func (e *element) weigh(gamma float64) {
 	for _, s := range e.styles {
 		inside := 0.0
 		for _, c := range s.children {
-			c.weigh(gamma)
+			c.weigh()
 			inside += c.importance
 		}
 		sum += float64(s.pages) / float64(e.pages) * inside / float64(len(s.children))
@@ -184,7 +194,7 @@ func (e *element) leafImportance() float64 {
 	if len(e.terms) == 0 {
 		return 0
 	}
-	sum := 0.0
+	var parts []float64
 	for _, counts := range e.terms {
 		total := 0
 		for _, c := range counts {
@@ -192,19 +202,24 @@ func (e *element) leafImportance() float64 {
 		}
 		for _, c := range counts {
 			p := float64(c) / float64(total)
-			sum -= p * math.Log(p) / math.Log(float64(e.pages))
+			parts = append(parts, -p*math.Log(p)/math.Log(float64(e.pages)))
 		}
+	}
+	slices.Sort(parts) // a sum of floats depends on their order, and a map has none
+	sum := 0.0
+	for _, h := range parts {
+		sum += h
 	}
 	return 1 - sum/float64(len(e.terms))
 }
 
 // mark finds the noise: elements that are below the threshold with everything
 // inside them.
-func (e *element) mark(threshold float64) bool {
+func (e *element) mark() bool {
 	e.noise = e.importance < threshold
 	for _, s := range e.styles {
 		for _, c := range s.children {
-			if !c.mark(threshold) {
+			if !c.mark() {
 				e.noise = false
 			}
 		}
@@ -218,7 +233,7 @@ func (e *element) write(b *strings.Builder, n *html.Node) {
 		return
 	}
 	if n.Type == html.TextNode {
-		b.WriteString(strings.Join(strings.Fields(" "+n.Data+" "), " "))
+		b.WriteString(strings.Join(strings.Fields(n.Data), " "))
 		b.WriteByte(' ')
 		return
 	}
@@ -227,7 +242,7 @@ func (e *element) write(b *strings.Builder, n *html.Node) {
 		b.WriteByte('\n')
 	}
 	kids := children(n)
-	if s := e.styles[signature(kids)]; s != nil {
+	if s := e.style(signature(kids)); s != nil {
 		for i, k := range kids {
 			s.children[i].write(b, k)
 		}
@@ -235,14 +250,4 @@ func (e *element) write(b *strings.Builder, n *html.Node) {
 	if breaks {
 		b.WriteByte('\n')
 	}
-}
-
-func tidy(s string) string {
-	var out []string
-	for l := range strings.SplitSeq(s, "\n") {
-		if l = strings.TrimSpace(l); l != "" {
-			out = append(out, l)
-		}
-	}
-	return strings.Join(out, "\n")
 }

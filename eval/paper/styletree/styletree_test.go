@@ -4,18 +4,23 @@ import (
 	"math"
 	"slices"
 	"testing"
+
+	"github.com/winnow-news/winnow/eval/dom"
 )
 
 func near(a, b float64) bool { return math.Abs(a-b) < 1e-9 }
 
 func build(t *testing.T, pages ...string) *element {
 	t.Helper()
-	root := newElement()
+	root := &element{}
 	for p, src := range pages {
-		doc := parse(t, src)
-		root.merge(doc, p)
+		doc, err := dom.Parse([]byte(src))
+		if err != nil {
+			t.Fatal(err)
+		}
+		root.merge(dom.Body(doc), p)
 	}
-	root.weigh(.9)
+	root.weigh()
 	return root
 }
 
@@ -54,14 +59,14 @@ func TestExtract(t *testing.T) {
 	page := func(text string) []byte {
 		return []byte(`<div class=nav><a href=/>Home</a></div><div class=text><p>` + text + `</p></div>`)
 	}
-	got, err := Extract([][]byte{page("River <b>bridge</b> closed"), page("Mayor resigns"), page("Cats win")}, DefaultConfig())
+	got, err := Extract([][]byte{page("River <b>bridge</b> closed"), page("Mayor resigns"), page("Cats win")})
 	if err != nil || !slices.Equal(got, []string{"River bridge closed", "Mayor resigns", "Cats win"}) {
 		t.Errorf("got %q, %v", got, err)
 	}
 }
 
 func TestOnePageKeepsEverything(t *testing.T) {
-	got, err := Extract([][]byte{[]byte(`<p>Home</p><p>Text</p>`)}, DefaultConfig())
+	got, err := Extract([][]byte{[]byte(`<p>Home</p><p>Text</p>`)})
 	if err != nil || got[0] != "Home\nText" {
 		t.Errorf("got %q, %v", got, err)
 	}

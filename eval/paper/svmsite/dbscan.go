@@ -54,7 +54,7 @@ func dbscan(n, least int, near func(int) []int) []int {
 // of two blocks has puts them at least two apart once standardised (a binary
 // variable has a deviation of at most ½), so blocks within a reach below two
 // have the same discrete features, and only their numbers are left to compare.
-func neighbours(blocks []*block, reach float64) func(int) []int {
+func neighbours(blocks []*block) func(int) []int {
 	same := map[string][]int{}
 	keys := make([]string, len(blocks))
 	for i, b := range blocks {
@@ -70,7 +70,7 @@ func neighbours(blocks []*block, reach float64) func(int) []int {
 	return func(i int) []int {
 		var out []int
 		for _, j := range same[keys[i]] {
-			if distance(blocks[i].numbers, blocks[j].numbers) <= reach {
+			if distance(blocks[i].numbers, blocks[j].numbers) <= dbscanReach {
 				out = append(out, j)
 			}
 		}

@@ -1,12 +1,10 @@
 package svmsite
 
-import (
-	"github.com/winnow-news/winnow/eval/lcs"
-)
+import "github.com/winnow-news/winnow/eval/lcs"
 
 // cluster clusters the blocks of a site.
-func cluster(blocks []*block, cfg Config) {
-	for i, c := range dbscan(len(blocks), cfg.Least, neighbours(blocks, cfg.Reach)) {
+func cluster(blocks []*block) {
+	for i, c := range dbscan(len(blocks), dbscanLeast, neighbours(blocks)) {
 		blocks[i].cluster = c
 	}
 }

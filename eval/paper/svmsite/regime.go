@@ -6,7 +6,7 @@ type Regime struct {
 	Name string
 	// Judge gives the texts of each site's pages. labelled and sites stand
 	// parallel.
-	Judge func(labelled []Labelled, sites []Site, cfg Config) [][]string
+	Judge func(labelled []Labelled, sites []Site) [][]string
 }
 
 // Regimes lists the three.
@@ -18,34 +18,34 @@ func Regimes() []Regime {
 	}
 }
 
-func perSite(labelled []Labelled, sites []Site, cfg Config) [][]string {
+func perSite(labelled []Labelled, sites []Site) [][]string {
 	out := make([][]string, len(sites))
 	for k := range sites {
-		out[k] = judge(labelled[k], len(sites[k].Pages), cfg)
+		out[k] = judge(labelled[k], len(sites[k].Pages))
 	}
 	return out
 }
 
 // acrossSites deals the sites into parts and judges each by the others.
-func acrossSites(labelled []Labelled, sites []Site, cfg Config) [][]string {
-	return transfer(labelled, sites, cfg, func(site, _ int) int { return site % cfg.Parts })
+func acrossSites(labelled []Labelled, sites []Site) [][]string {
+	return transfer(labelled, sites, func(site, _ int) int { return site % Parts })
 }
 
 // randomPages deals the pages of all sites into parts: a page's site has most
 // likely been seen.
-func randomPages(labelled []Labelled, sites []Site, cfg Config) [][]string {
-	return transfer(labelled, sites, cfg, func(site, page int) int { return (site + page) % cfg.Parts })
+func randomPages(labelled []Labelled, sites []Site) [][]string {
+	return transfer(labelled, sites, func(site, page int) int { return (site + page) % Parts })
 }
 
 // transfer trains one model for each part, on the blocks of the other parts.
-func transfer(labelled []Labelled, sites []Site, cfg Config, part func(site, page int) int) [][]string {
-	models := make([]*svm, cfg.Parts)
+func transfer(labelled []Labelled, sites []Site, part func(site, page int) int) [][]string {
+	models := make([]*svm, Parts)
 	for k := range models {
 		var data []example
 		for s, l := range labelled {
 			data = append(data, examples(l.blocks, func(b *block) bool { return part(s, b.page) != k })...)
 		}
-		models[k] = trainSVM(data, cfg.Cost, cfg.Rounds)
+		models[k] = trainSVM(data, svmCost, svmRounds)
 	}
 	out := make([][]string, len(sites))
 	for s, l := range labelled {

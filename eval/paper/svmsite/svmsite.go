@@ -6,30 +6,28 @@ import (
 	"github.com/winnow-news/winnow/eval/dom"
 )
 
-// Config holds the numbers of the method; the papers use the defaults of
-// their libraries.
-type Config struct {
-	Reach  float64 // DBSCAN's ε over standardised features
-	Least  int     // DBSCAN's least number of points
-	Cost   float64 // the SVM's C
-	Rounds int     // over the data while training
-	Parts  int     // of the cross-validation
-}
+// Parts is the number of parts of the papers' cross-validation.
+const Parts = 4
 
-// DefaultConfig gives scikit-learn's defaults, on which both papers rely, and
-// the 4 parts of the papers. The reach is wider than scikit-learn's 0.5 because
-// the length of a text enters by its logarithm.
-func DefaultConfig() Config { return Config{Reach: 1, Least: 5, Cost: 1, Rounds: 20, Parts: 4} }
+// The numbers of the method are scikit-learn's defaults, on which both papers
+// rely. Only the reach is wider than its 0.5, because the length of a text
+// enters by its logarithm.
+const (
+	dbscanReach = 1  // DBSCAN's ε over standardised features
+	dbscanLeast = 5  // DBSCAN's least number of points
+	svmCost     = 1  // the SVM's C
+	svmRounds   = 20 // over the data while it is trained
+)
 
 // Extract labels the pages of a site, and judges each part of them by an SVM
 // trained on the labels of the others: the first of the papers' regimes. A
 // single page is judged by its labels.
-func Extract(pages [][]byte, cfg Config) ([]string, error) {
-	blocks, err := Label([]Site{{Pages: pages}}, cfg)
+func Extract(pages [][]byte) ([]string, error) {
+	blocks, err := Label([]Site{{Pages: pages}})
 	if err != nil {
 		return nil, err
 	}
-	return judge(blocks[0], len(pages), cfg), nil
+	return judge(blocks[0], len(pages)), nil
 }
 
 // Site is a set of pages of one site.
@@ -39,7 +37,7 @@ type Site struct{ Pages [][]byte }
 type Labelled struct{ blocks []*block }
 
 // Label cuts, clusters and labels each site by itself.
-func Label(sites []Site, cfg Config) ([]Labelled, error) {
+func Label(sites []Site) ([]Labelled, error) {
 	out := make([]Labelled, len(sites))
 	for k, s := range sites {
 		descriptions := make([]string, len(s.Pages))
@@ -54,7 +52,7 @@ func Label(sites []Site, cfg Config) ([]Labelled, error) {
 		}
 		if len(blocks) > 0 {
 			standardise(blocks)
-			cluster(blocks, cfg)
+			cluster(blocks)
 			label(blocks, descriptions)
 		}
 		out[k] = Labelled{blocks}
@@ -63,14 +61,14 @@ func Label(sites []Site, cfg Config) ([]Labelled, error) {
 }
 
 // judge cross-validates over the pages of one site.
-func judge(site Labelled, pages int, cfg Config) []string {
-	parts := min(cfg.Parts, pages)
+func judge(site Labelled, pages int) []string {
+	parts := min(Parts, pages)
 	if parts < 2 {
 		return texts(site.blocks, pages, func(b *block) bool { return b.content })
 	}
 	models := make([]*svm, parts)
 	for k := range models {
-		models[k] = trainSVM(examples(site.blocks, func(b *block) bool { return b.page%parts != k }), cfg.Cost, cfg.Rounds)
+		models[k] = trainSVM(examples(site.blocks, func(b *block) bool { return b.page%parts != k }), svmCost, svmRounds)
 	}
 	return texts(site.blocks, pages, func(b *block) bool { return models[b.page%parts].value(b.example()) > 0 })
 }

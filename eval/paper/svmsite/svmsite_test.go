@@ -9,11 +9,9 @@ import (
 	"github.com/winnow-news/winnow/eval/dom"
 )
 
-// Points on a line, reach 1, three to a core: 0 .5 1 are a cluster that 2
-// joins as its border, 10 10.1 10.2 another, 5 is noise.
-func TestDBSCAN(t *testing.T) {
-	points := []float64{0, 5, .5, 10, 1, 10.1, 2, 10.2}
-	near := func(i int) []int {
+// withinOne gives the points of a line at most one away from a point.
+func withinOne(points []float64) func(int) []int {
+	return func(i int) []int {
 		var out []int
 		for j, x := range points {
 			if d := points[i] - x; d >= -1 && d <= 1 {
@@ -22,7 +20,13 @@ func TestDBSCAN(t *testing.T) {
 		}
 		return out
 	}
-	got := dbscan(len(points), 3, near)
+}
+
+// Points on a line, reach 1, three to a core: 0 .5 1 are a cluster that 2
+// joins as its border, 10 10.1 10.2 another, 5 is noise.
+func TestDBSCAN(t *testing.T) {
+	points := []float64{0, 5, .5, 10, 1, 10.1, 2, 10.2}
+	got := dbscan(len(points), 3, withinOne(points))
 	if want := []int{0, noise, 0, 1, 0, 1, 0, 1}; !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
@@ -32,16 +36,7 @@ func TestDBSCAN(t *testing.T) {
 // that reaches it later.
 func TestDBSCANBorderFoundFirst(t *testing.T) {
 	points := []float64{2, 1, .5, 0}
-	near := func(i int) []int {
-		var out []int
-		for j, x := range points {
-			if d := points[i] - x; d >= -1 && d <= 1 {
-				out = append(out, j)
-			}
-		}
-		return out
-	}
-	if got := dbscan(len(points), 3, near); !slices.Equal(got, []int{0, 0, 0, 0}) {
+	if got := dbscan(len(points), 3, withinOne(points)); !slices.Equal(got, []int{0, 0, 0, 0}) {
 		t.Errorf("got %v", got)
 	}
 }
@@ -120,7 +115,7 @@ func site(n int) [][]byte {
 
 func TestExtract(t *testing.T) {
 	for _, n := range []int{4, 8} {
-		got, err := Extract(site(n), DefaultConfig())
+		got, err := Extract(site(n))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -136,12 +131,12 @@ func TestExtract(t *testing.T) {
 // judged alike.
 func TestRegimes(t *testing.T) {
 	sites := []Site{{Pages: site(6)}, {Pages: site(5)}, {Pages: site(7)}}
-	labelled, err := Label(sites, DefaultConfig())
+	labelled, err := Label(sites)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, r := range Regimes() {
-		got := r.Judge(labelled, sites, DefaultConfig())
+		got := r.Judge(labelled, sites)
 		if text := got[1][4]; strings.Count(text, "number 4 ") != 3 || strings.Contains(text, "Home") {
 			t.Errorf("%s: %q", r.Name, text)
 		}

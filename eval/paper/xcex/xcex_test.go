@@ -1,7 +1,6 @@
 package xcex
 
 import (
-	"errors"
 	"math"
 	"slices"
 	"testing"
@@ -13,7 +12,7 @@ func near(a, b float64) bool { return math.Abs(a-b) < 1e-9 }
 
 func cut(t *testing.T, src string, whole bool) []*siteblock.Block {
 	t.Helper()
-	blocks, err := siteblock.Cut([]byte(src), siteblock.Config{Tags: DefaultConfig().Tags, Whole: whole})
+	blocks, err := siteblock.Cut([]byte(src), Config{Whole: whole}.cut())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,10 +26,10 @@ func TestSimilarity(t *testing.T) {
 	a := cut(t, `<p class=a>one two <b>three</b> four</p>`, false)[0]
 	b := cut(t, `<p class=b>one <i>two</i> <i>five</i></p>`, false)[0]
 	want := .3*(.5*.4+.5*0) + .7*2/math.Sqrt(12)
-	if got := DefaultConfig().Similarity(a, b); !near(got, want) {
+	if got := (Config{}).similarity(a, b); !near(got, want) {
 		t.Errorf("Sim %g, want %g", got, want)
 	}
-	if got := DefaultConfig().Similarity(a, a); !near(got, 1) {
+	if got := (Config{}).similarity(a, a); !near(got, 1) {
 		t.Errorf("a block with itself: %g", got)
 	}
 	if got := hamming([]rune("abcd"), []rune("abXdef"), 0); !near(got, 3./6) {
@@ -60,34 +59,17 @@ func page(text string) []byte {
 func TestExtract(t *testing.T) {
 	pages := [][]byte{page("The river rose again"), page("A mayor resigned today"), page("Cats won some cup")}
 	want := []string{"The river rose again", "A mayor resigned today", "Cats won some cup"}
-	for name, change := range map[string]func(*Config){
-		"cosine": func(*Config) {}, "hamming": func(c *Config) { c.Hamming = true },
-		"low epsilon": func(c *Config) { c.Epsilon = .5 },
+	for name, cfg := range map[string]Config{
+		"cosine": {Epsilon: .8}, "hamming": {Epsilon: .8, Hamming: true}, "low epsilon": {Epsilon: .5},
 	} {
-		cfg := DefaultConfig()
-		change(&cfg)
-		got, err := Extract(pages, cfg)
+		got, err := cfg.Extract(pages)
 		if err != nil || !slices.Equal(got, want) {
 			t.Errorf("%s: %q, %v", name, got, err)
 		}
 	}
-	got, err := Extract(pages[:1], DefaultConfig())
+	got, err := Config{Epsilon: .8}.Extract(pages[:1])
 	if err != nil || got[0] != "Home Sport Weather\nThe river rose again\nImprint and rights reserved" {
 		t.Errorf("one page: %q, %v", got, err)
-	}
-}
-
-// |S| < 0.2·N, and never less than two pages: at N = 10 a block on two pages
-// is template by the paper's rule, at N = 11 it is not (2 < 2.2).
-func TestContent(t *testing.T) {
-	c := DefaultConfig()
-	for _, tt := range []struct {
-		s, n int
-		want bool
-	}{{1, 1, true}, {1, 10, true}, {2, 3, false}, {2, 10, false}, {2, 11, true}, {20, 100, false}, {19, 100, true}} {
-		if got := c.Content(tt.s, tt.n); got != tt.want {
-			t.Errorf("%d of %d pages: %v", tt.s, tt.n, got)
-		}
 	}
 }
 
@@ -102,14 +84,13 @@ func TestRecurrenceEqualsItsDefinition(t *testing.T) {
 	}
 	for _, eps := range []float64{.4, .6, .8, .9} {
 		for _, ham := range []bool{false, true} {
-			cfg := DefaultConfig()
-			cfg.Epsilon, cfg.Hamming = eps, ham
-			got := siteblock.Recurrence(pages, cfg.similarity())
+			cfg := Config{Epsilon: eps, Hamming: ham}
+			got := siteblock.Recurrence(pages, cfg.similar())
 			for p := range pages {
 				for k, b := range pages[p] {
 					want := 0
 					for _, other := range pages {
-						if slices.ContainsFunc(other, func(o *siteblock.Block) bool { return cfg.Similarity(b, o) > eps }) {
+						if slices.ContainsFunc(other, func(o *siteblock.Block) bool { return cfg.similarity(b, o) > eps }) {
 							want++
 						}
 					}
@@ -118,22 +99,6 @@ func TestRecurrenceEqualsItsDefinition(t *testing.T) {
 					}
 				}
 			}
-		}
-	}
-}
-
-func TestValidate(t *testing.T) {
-	if err := DefaultConfig().Validate(); err != nil {
-		t.Fatal(err)
-	}
-	for _, change := range []func(*Config){
-		func(c *Config) { c.Tags = nil }, func(c *Config) { c.ContentWeight = .5 },
-		func(c *Config) { c.Epsilon = 1 }, func(c *Config) { c.Share = 0 },
-	} {
-		cfg := DefaultConfig()
-		change(&cfg)
-		if _, err := Extract(nil, cfg); !errors.Is(err, ErrConfig) {
-			t.Errorf("%+v: %v", cfg, err)
 		}
 	}
 }
