@@ -31,6 +31,13 @@ type Block struct {
 	Label string `json:"label"`
 }
 
+// Main reports whether the block is part of the article: headline, full text,
+// or what supplements it (dates, bylines, captions). Kohlschütter and Kim call
+// these 16 % of l3s-gn1's blocks main content.
+func (b Block) Main() bool {
+	return b.Label == "headline" || b.Label == "fulltext" || b.Label == "supplemental"
+}
+
 // Page is one labelled page.
 type Page struct {
 	Corpus string

@@ -28,10 +28,10 @@ type Cost struct {
 	KB     float64 `json:"kb"`
 }
 
-// Costs measures methods one after the other, each alone on the machine and in
+// measureCosts measures methods one after the other, each alone on the machine and in
 // turn with the bare parse, on pages drawn from a pool. The first entry is the
 // bare parse.
-func Costs(methods []method.Method, extract func(method.Method) (method.Page, error), pool []*corpus.Page, perCorpus int, progress func(string)) ([]Cost, error) {
+func measureCosts(methods []method.Method, extract func(method.Method) (method.Page, error), pool []*corpus.Page, perCorpus int, progress func(string)) ([]Cost, error) {
 	pages, sets := docs(sample(pool, perCorpus)), siteSample(pool)
 	parsePages := func() Cost { return measurePages("parse", parse, pages) }
 	parseSites := func() Cost { return measureSites("parse", parseAll, sets) }
@@ -168,6 +168,27 @@ func sample(pool []*corpus.Page, perCorpus int) []*corpus.Page {
 		if taken[p.Corpus] < perCorpus {
 			taken[p.Corpus]++
 			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// costPool keeps of a corpus what measureCosts can draw from, so that not all corpora
+// lie in memory at once: the sample, and the pages of its largest site.
+func costPool(pages []*corpus.Page, perCorpus int) []*corpus.Page {
+	out := sample(pages, perCorpus)
+	count, best := map[string]int{}, ""
+	for _, p := range pages {
+		count[p.Template()]++
+		if n := count[p.Template()]; n > count[best] || n == count[best] && p.Template() < best {
+			best = p.Template()
+		}
+	}
+	for _, p := range pages {
+		if p.Template() == best && !slices.Contains(out, p) {
+			if out = append(out, p); len(out) > perCorpus+20 {
+				break
+			}
 		}
 	}
 	return out

@@ -50,11 +50,11 @@ func headline(p *corpus.Page) string {
 		return p.Title
 	}
 	first, _, _ := strings.Cut(strings.TrimSpace(p.GoldText), "\n")
-	line := set(first)
+	line := wordSet(first)
 	if len(line) == 0 || len(line) > 40 {
 		return ""
 	}
-	title, both := set(titleElement(p.HTML)), 0
+	title, both := wordSet(titleElement(p.HTML)), 0
 	for w := range line {
 		if title[w] {
 			both++
@@ -69,7 +69,7 @@ func headline(p *corpus.Page) string {
 // withoutHeadline drops the headline where it is one of the first three lines
 // of a text.
 func withoutHeadline(text, headline string) string {
-	want := set(headline)
+	want := wordSet(headline)
 	rest := text
 	for range 3 {
 		rest = strings.TrimLeft(rest, " \t\r\n")
@@ -77,7 +77,7 @@ func withoutHeadline(text, headline string) string {
 		if len(line) == 0 {
 			break
 		}
-		if jaccard(set(line), want) >= .8 {
+		if jaccard(wordSet(line), want) >= .8 {
 			return strings.TrimSuffix(text, rest) + after
 		}
 		rest = after
@@ -85,7 +85,7 @@ func withoutHeadline(text, headline string) string {
 	return text
 }
 
-func set(s string) map[uint64]bool {
+func wordSet(s string) map[uint64]bool {
 	out := map[uint64]bool{}
 	for _, h := range word.Hashes(nil, s) {
 		out[h] = true

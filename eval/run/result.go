@@ -2,15 +2,12 @@ package run
 
 import (
 	"cmp"
-	"context"
 	"math"
 	"slices"
 
 	"github.com/winnow-news/winnow/eval/corpus"
 	"github.com/winnow-news/winnow/eval/metric"
 )
-
-var noDeadline = context.Background()
 
 // rounds of the bootstrap; the ends of the interval are good to about .001.
 const rounds = 1000
@@ -95,6 +92,9 @@ func (r Result) Main() string {
 	return SnippetF
 }
 
+// Value is the value of the main figure.
+func (r Result) Value() float64 { return r.Figures[r.Main()].Value }
+
 // Summarise scores the predictions of the judged pages (indices into pages)
 // and puts intervals on the main figures.
 func Summarise(pages []*corpus.Page, predictions []Prediction, judged []int) Result {
@@ -124,6 +124,9 @@ func Summarise(pages []*corpus.Page, predictions []Prediction, judged []int) Res
 	body := func(s sums) metric.Sum { return s.body }
 	snippet := func(s sums) metric.Sum { return s.snippet }
 	block := func(s sums) metric.Sum { return s.block }
+	micro := func(figure func(metric.Counts) float64) func(metric.Sum) float64 {
+		return func(s metric.Sum) float64 { return figure(s.Micro) }
+	}
 	put(ShingleF1, shingle, metric.Sum.F1, true)
 	put(ShingleP, shingle, metric.Sum.Precision, false)
 	put(ShingleR, shingle, metric.Sum.Recall, false)
@@ -132,33 +135,35 @@ func Summarise(pages []*corpus.Page, predictions []Prediction, judged []int) Res
 	put(WordP, words, metric.Sum.Precision, false)
 	put(WordR, words, metric.Sum.Recall, false)
 	put(WordBody, body, metric.Sum.Macro, false)
-	put(SnippetF, snippet, microF1, true)
-	put(SnippetP, snippet, func(s metric.Sum) float64 { return s.Micro.Precision() }, false)
-	put(SnippetR, snippet, func(s metric.Sum) float64 { return s.Micro.Recall() }, false)
-	put(SnippetAcc, snippet, func(s metric.Sum) float64 { return s.Micro.Accuracy() }, false)
-	put(BlockF1, block, microF1, true)
-	put(BlockP, block, func(s metric.Sum) float64 { return s.Micro.Precision() }, false)
-	put(BlockR, block, func(s metric.Sum) float64 { return s.Micro.Recall() }, false)
-	put(BlockAccuracy, block, func(s metric.Sum) float64 { return s.Micro.Accuracy() }, false)
+	put(SnippetF, snippet, micro(metric.Counts.F1), true)
+	put(SnippetP, snippet, micro(metric.Counts.Precision), false)
+	put(SnippetR, snippet, micro(metric.Counts.Recall), false)
+	put(SnippetAcc, snippet, micro(metric.Counts.Accuracy), false)
+	put(BlockF1, block, micro(metric.Counts.F1), true)
+	put(BlockP, block, micro(metric.Counts.Precision), false)
+	put(BlockR, block, micro(metric.Counts.Recall), false)
+	put(BlockAccuracy, block, micro(metric.Counts.Accuracy), false)
 	r.BySite = siteFigures(names, sites, r.Main())
 	r.ByLanguage = languageFigures(pages, predictions, judged, r.Main())
 	return r
 }
 
+// languageFigures gives the main figure by language; nil for a corpus of one
+// language, whose pages need not be scored again.
 func languageFigures(pages []*corpus.Page, predictions []Prediction, judged []int, main string) []LanguageFigure {
 	of := map[string]*sums{}
+	var known []int
 	for _, i := range judged {
-		l := pages[i].Lang
-		if l == "" {
-			continue
+		if l := pages[i].Lang; l != "" {
+			of[l], known = &sums{}, append(known, i)
 		}
-		if of[l] == nil {
-			of[l] = &sums{}
-		}
-		of[l].merge(judge(asRead(pages[i], predictions[i])))
 	}
 	if len(of) < 2 {
 		return nil
+	}
+	scores := judgeAll(known, func(i int) (*corpus.Page, Prediction) { return asRead(pages[i], predictions[i]) })
+	for k, i := range known {
+		of[pages[i].Lang].merge(scores[k])
 	}
 	var out []LanguageFigure
 	for l, s := range of {
@@ -190,8 +195,6 @@ func allAsRead(texts []string) []string {
 	}
 	return out
 }
-
-func microF1(s metric.Sum) float64 { return s.Micro.F1() }
 
 func siteFigures(names []string, sites []sums, main string) []SiteFigure {
 	out := make([]SiteFigure, len(names))

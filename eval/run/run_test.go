@@ -91,7 +91,7 @@ func TestCurveJudgesEveryPageOnce(t *testing.T) {
 	}
 	for n := 1; n <= 8; n++ {
 		judged := map[int]int{}
-		for _, s := range Curve(pages, n, 5) {
+		for _, s := range curve(pages, n, 5) {
 			if len(s.Members) != n {
 				t.Errorf("N=%d: set of %d", n, len(s.Members))
 			}
@@ -168,7 +168,7 @@ func TestCrossFitNeverTrainsOnTheSiteItJudges(t *testing.T) {
 	for i := range 12 {
 		training = append(training, page(fmt.Sprintf("site%d", i%6), fmt.Sprint(i), "", "x"))
 	}
-	pick, err := CrossFit(t.Context(), func(pages []*corpus.Page) (method.Page, error) {
+	pick, err := crossFit(t.Context(), func(pages []*corpus.Page) (method.Page, error) {
 		seen := map[string]bool{}
 		for _, p := range pages {
 			seen[p.Group] = true
@@ -191,7 +191,7 @@ func TestCrossFitNeverTrainsOnTheSiteItJudges(t *testing.T) {
 func TestTrainable(t *testing.T) {
 	forum, article, none := page("a", "1", "", "x"), page("a", "2", "", "x"), page("a", "3", "", "")
 	forum.PageType, article.PageType, none.GoldKind = "forum", "article", corpus.None
-	if got := Trainable([]*corpus.Page{forum, article, none}); len(got) != 1 || got[0] != article {
+	if got := trainable([]*corpus.Page{forum, article, none}); len(got) != 1 || got[0] != article {
 		t.Errorf("got %v", got)
 	}
 }

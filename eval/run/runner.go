@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/winnow-news/winnow/eval/corpus"
@@ -61,14 +63,14 @@ func (r *Runner) Run(ctx context.Context, corpora []string, costPages int) (Repo
 	rep := Report{Created: time.Now().UTC().Truncate(time.Second), Go: runtime.Version(), Cores: runtime.GOMAXPROCS(0), Limit: r.Limit}
 	var pool []*corpus.Page
 	for _, name := range corpora {
-		c := &lazyCorpus{load: func() ([]*corpus.Page, error) { return r.load(name) }}
-		results, err := r.corpus(ctx, name, c)
+		load := sync.OnceValues(func() ([]*corpus.Page, error) { return r.load(name) }) // results in the cache need no pages
+		results, err := r.corpus(ctx, name, load)
 		if err != nil {
 			return rep, fmt.Errorf("corpus %s: %w", name, err)
 		}
 		rep.Results = append(rep.Results, results...)
 		if costPages > 0 {
-			pages, err := c.get()
+			pages, err := load()
 			if err != nil {
 				return rep, err
 			}
@@ -79,9 +81,16 @@ func (r *Runner) Run(ctx context.Context, corpora []string, costPages int) (Repo
 		return rep, nil
 	}
 	var err error
-	rep.Costs, err = Costs(r.Methods, func(m method.Method) (method.Page, error) { return r.anyPage(ctx, m) }, pool, costPages,
+	rep.Costs, err = measureCosts(r.Methods, func(m method.Method) (method.Page, error) { return r.anyPage(ctx, m) }, pool, costPages,
 		func(m string) { r.Progress("cost of "+m, 0, 0) })
 	return rep, err
+}
+
+// counter gives a function that counts one more and reports it.
+func (r *Runner) counter(what string, total int) func() {
+	var done atomic.Int64
+	r.Progress(what, 0, total)
+	return func() { r.Progress(what, int(done.Add(1)), total) }
 }
 
 // load gives the pages of a corpus that can be judged, at most Limit of them.
@@ -103,14 +112,14 @@ func (r *Runner) load(name string) ([]*corpus.Page, error) {
 	return pages, nil
 }
 
-// corpus measures every method on one corpus.
-func (r *Runner) corpus(ctx context.Context, name string, c *lazyCorpus) ([]Result, error) {
-	print, err := r.Corpora.Fingerprint(name)
+// corpus measures every method on one corpus, whose pages load gives.
+func (r *Runner) corpus(ctx context.Context, name string, load func() ([]*corpus.Page, error)) ([]Result, error) {
+	fingerprint, err := r.Corpora.Fingerprint(name)
 	if err != nil {
 		return nil, err
 	}
 	cache := r.Cache
-	cache.Stamp += fmt.Sprintf("-%s-%d", print, r.Limit)
+	cache.Stamp += fmt.Sprintf("-%s-%d", fingerprint, r.Limit)
 	var out []Result
 	for _, m := range r.Methods {
 		for _, n := range r.points(m) {
@@ -118,8 +127,13 @@ func (r *Runner) corpus(ctx context.Context, name string, c *lazyCorpus) ([]Resu
 			if err != nil {
 				return nil, err
 			}
-			if stale := res.Seen && m.Holdout != nil; !ok || stale { // since then, it can be cross-validated
-				pages, err := c.get()
+			// A result on pages that the model has seen is of no use once the method
+			// can be cross-validated.
+			if ok && res.Seen && m.Holdout != nil {
+				ok = false
+			}
+			if !ok {
+				pages, err := load()
 				if err != nil {
 					return nil, err
 				}
@@ -153,14 +167,11 @@ func (r *Runner) measure(ctx context.Context, name string, m method.Method, n in
 	}
 	seen := len(pages) > 0 && slices.Contains(m.Seen, pages[0].Corpus)
 	heldOut := seen && m.Holdout != nil
-	var predictions []Prediction
-	var judged []int
-	var err error
+	predict := r.predict
 	if heldOut {
-		predictions, judged, err = r.heldOut(ctx, m, n, pages, r.counter(what, len(pages)))
-	} else {
-		predictions, judged, err = r.predict(ctx, m, n, pages, r.counter(what, len(pages)))
+		predict = r.heldOut
 	}
+	predictions, judged, err := predict(ctx, m, n, pages, r.counter(what, len(pages)))
 	if err != nil {
 		return Result{}, err
 	}
@@ -170,14 +181,14 @@ func (r *Runner) measure(ctx context.Context, name string, m method.Method, n in
 	return res, nil
 }
 
-// predict applies a method to pages, N of a site at once (0: all of it), and
-// says which pages it judged.
+// predict applies a method to pages, n of a site at once (0: all of it), and
+// says which pages it judged. step is called for each of them.
 func (r *Runner) predict(ctx context.Context, m method.Method, n int, pages []*corpus.Page, step func()) ([]Prediction, []int, error) {
 	switch {
 	case m.UsesSite():
 		sets := BySite(pages)
 		if n > 0 {
-			sets = Curve(pages, n, leastForCurve)
+			sets = curve(pages, n, leastForCurve)
 		}
 		var judged []int
 		for _, s := range sets {
@@ -252,10 +263,10 @@ func (r *Runner) Fit(ctx context.Context, m method.Method) (func(*corpus.Page) m
 		if err != nil {
 			return nil, fmt.Errorf("training data: %w", err)
 		}
-		training = append(training, Trainable(pages)...)
+		training = append(training, trainable(pages)...)
 	}
 	r.Progress("training "+m.Name, 0, len(training))
-	pick, err := CrossFit(ctx, m.Train, training)
+	pick, err := crossFit(ctx, m.Train, training)
 	if err != nil {
 		return nil, err
 	}

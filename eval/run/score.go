@@ -1,6 +1,8 @@
 package run
 
 import (
+	"context"
+	"maps"
 	"slices"
 
 	"github.com/winnow-news/winnow/eval/corpus"
@@ -49,64 +51,49 @@ func judge(p *corpus.Page, pred Prediction) sums {
 		s.snippet.Add(metric.Snippets(pred.Body, p.With, p.Without))
 	}
 	if len(p.Blocks) > 0 {
-		s.block.Add(metric.Labels(chosen(p.Blocks, pred.Body), mainContent(p.Blocks)))
+		s.block.Add(blocks(p.Blocks, pred.Body))
 	}
 	return s
 }
 
-// chosen tells which of the labelled blocks a text contains, by the same
-// alignment that gives blocks their labels.
-func chosen(blocks []corpus.Block, text string) []bool {
-	texts := make([]string, len(blocks))
-	for i, b := range blocks {
-		texts[i] = b.Text
+// blocks compares the labelled blocks that a text contains, by the same alignment
+// that gives blocks their labels, with those that are the article.
+func blocks(labelled []corpus.Block, text string) metric.Counts {
+	texts, truth := make([]string, len(labelled)), make([]bool, len(labelled))
+	for i, b := range labelled {
+		texts[i], truth[i] = b.Text, b.Main()
 	}
-	out := make([]bool, len(blocks))
+	chosen := make([]bool, len(labelled))
 	for i, l := range label.Texts(texts, text) {
-		out[i] = l.Content
+		chosen[i] = l.Content
 	}
-	return out
-}
-
-// mainContent tells which labelled blocks are the article: headline, full text
-// and what supplements it (dates, bylines, captions). These are the 16 % of the
-// blocks that Kohlschütter and Kim call main content.
-func mainContent(blocks []corpus.Block) []bool {
-	out := make([]bool, len(blocks))
-	for i, b := range blocks {
-		out[i] = slices.Contains([]string{"headline", "fulltext", "supplemental"}, b.Label)
-	}
-	return out
+	return metric.Labels(chosen, truth)
 }
 
 // bySite adds the scores of the judged pages up by site group. The sites are
 // in alphabetical order.
 func bySite(pages []*corpus.Page, predictions []Prediction, judged []int) (names []string, sites []sums) {
-	scores := make([]sums, len(judged))
-	// Scoring costs as much as some methods; the order of the sums stays.
-	_ = parallel.Do(noDeadline, len(judged), func(k int) { scores[k] = judge(pages[judged[k]], predictions[judged[k]]) })
-	at := map[string]int{}
+	scores := judgeAll(judged, func(i int) (*corpus.Page, Prediction) { return pages[i], predictions[i] })
+	of := map[string]*sums{}
 	for k, i := range judged {
 		g := pages[i].Group
-		if _, ok := at[g]; !ok {
-			at[g] = len(sites)
-			names, sites = append(names, g), append(sites, sums{})
+		if of[g] == nil {
+			of[g] = &sums{}
 		}
-		sites[at[g]].merge(scores[k])
+		of[g].merge(scores[k])
 	}
-	order := make([]int, len(names))
-	for i := range order {
-		order[i] = i
+	names = slices.Sorted(maps.Keys(of))
+	for _, name := range names {
+		sites = append(sites, *of[name])
 	}
-	slices.SortFunc(order, func(a, b int) int {
-		if names[a] < names[b] {
-			return -1
-		}
-		return 1
-	})
-	sortedNames, sorted := make([]string, len(names)), make([]sums, len(names))
-	for k, i := range order {
-		sortedNames[k], sorted[k] = names[i], sites[i]
-	}
-	return sortedNames, sorted
+	return names, sites
+}
+
+// judgeAll scores the judged pages on all cores, because that costs as much as
+// some methods. at gives a page and its prediction; the scores stand parallel to
+// judged.
+func judgeAll(judged []int, at func(i int) (*corpus.Page, Prediction)) []sums {
+	scores := make([]sums, len(judged))
+	_ = parallel.Do(context.Background(), len(judged), func(k int) { scores[k] = judge(at(judged[k])) }) // fails with its context only
+	return scores
 }

@@ -22,11 +22,11 @@ type Set struct {
 // than Window pages.
 func BySite(pages []*corpus.Page) []Set { return sets(pages, Window, 1) }
 
-// Curve makes sets of exactly n pages of those sites that have at least least
+// curve makes sets of exactly n pages of those sites that have at least least
 // pages: what a method knows when it has seen n pages. Each page of these sites
 // is judged in one set; the last set of a site is filled up with pages that are
 // judged elsewhere.
-func Curve(pages []*corpus.Page, n, least int) []Set { return sets(pages, n, max(n, least)) }
+func curve(pages []*corpus.Page, n, least int) []Set { return sets(pages, n, max(n, least)) }
 
 func sets(pages []*corpus.Page, n, least int) []Set {
 	byTemplate := map[string][]int{}

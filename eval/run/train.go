@@ -13,11 +13,11 @@ import (
 // trained without one part of the sites.
 const folds = 5
 
-// CrossFit trains a method several times, each time without a part of the
+// crossFit trains a method several times, each time without a part of the
 // training sites, and gives a page method that judges every page by a model
 // that has not seen its site, under whatever name a corpus knows it. Pages of
 // sites outside the training set are judged by the first model.
-func CrossFit(ctx context.Context, train method.Train, training []*corpus.Page) (func(*corpus.Page) method.Page, error) {
+func crossFit(ctx context.Context, train method.Train, training []*corpus.Page) (func(*corpus.Page) method.Page, error) {
 	part := corpus.Folds(training, folds)
 	home := map[string]int{}
 	for i, p := range training {
@@ -45,9 +45,9 @@ func CrossFit(ctx context.Context, train method.Train, training []*corpus.Page) 
 	return func(p *corpus.Page) method.Page { return models[home[p.Group]] }, nil
 }
 
-// Trainable keeps the pages that a news model is trained on: articles with
+// trainable keeps the pages that a news model is trained on: articles with
 // their full text.
-func Trainable(pages []*corpus.Page) []*corpus.Page {
+func trainable(pages []*corpus.Page) []*corpus.Page {
 	var out []*corpus.Page
 	for _, p := range pages {
 		if p.GoldKind == corpus.Full && p.GoldText != "" && (p.PageType == "" || p.PageType == "article") {

@@ -72,8 +72,7 @@ func gold(p *corpus.Page) string {
 	}
 	text := ""
 	for _, b := range p.Blocks {
-		switch b.Label {
-		case "headline", "fulltext", "supplemental":
+		if b.Main() {
 			text += b.Text + "\n"
 		}
 	}
