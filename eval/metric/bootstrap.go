@@ -11,25 +11,21 @@ type Interval struct {
 	Low, High float64
 }
 
+// rounds of the bootstrap; the ends of the interval are good to about .001.
+const rounds = 1000
+
 // Bootstrap gives the 95 % percentile interval of a statistic when sites are
-// drawn with replacement, rounds times: the pages of one site are alike, so to
-// draw single pages would promise too much. sites holds one sum a site. The
-// same input gives the same interval.
-func Bootstrap(sites []Sum, rounds int, statistic func(Sum) float64) Interval {
-	if len(sites) == 0 || rounds <= 0 {
-		return Interval{math.NaN(), math.NaN()}
-	}
-	rng := rand.New(rand.NewPCG(1, uint64(len(sites))))
-	values := make([]float64, rounds)
-	for i := range values {
+// drawn with replacement: the pages of one site are alike, so to draw single
+// pages would promise too much. sites holds one sum a site. The same input
+// gives the same interval; without sites its ends are NaN.
+func Bootstrap(sites []Sum, statistic func(Sum) float64) Interval {
+	return interval(1, len(sites), func(draw func() int) float64 {
 		var drawn Sum
 		for range sites {
-			drawn.Merge(sites[rng.IntN(len(sites))])
+			drawn.Merge(sites[draw()])
 		}
-		values[i] = statistic(drawn)
-	}
-	slices.Sort(values)
-	return Interval{Low: quantile(values, .025), High: quantile(values, .975)}
+		return statistic(drawn)
+	})
 }
 
 // Weighted is a sum over some pages of a site and their number.
@@ -38,21 +34,30 @@ type Weighted struct {
 }
 
 // BootstrapMean gives the 95 % interval of the difference of two means, a
-// minus b, that were measured on the same sites, in the same order.
-func BootstrapMean(a, b []Weighted, rounds int) Interval {
-	if len(a) == 0 || len(a) != len(b) || rounds <= 0 {
-		return Interval{math.NaN(), math.NaN()}
-	}
-	rng := rand.New(rand.NewPCG(2, uint64(len(a))))
-	values := make([]float64, rounds)
-	for i := range values {
+// minus b, that were measured on the same sites, in the same order. Without
+// sites its ends are NaN.
+func BootstrapMean(a, b []Weighted) Interval {
+	return interval(2, len(a), func(draw func() int) float64 {
 		var x, y Weighted
 		for range a {
-			k := rng.IntN(len(a))
+			k := draw()
 			x = Weighted{x.Sum + a[k].Sum, x.Weight + a[k].Weight}
 			y = Weighted{y.Sum + b[k].Sum, y.Weight + b[k].Weight}
 		}
-		values[i] = ratio(x.Sum, x.Weight) - ratio(y.Sum, y.Weight)
+		return ratio(x.Sum, x.Weight) - ratio(y.Sum, y.Weight)
+	})
+}
+
+// interval bootstraps a statistic of n sites, which draws as many of them as
+// there are.
+func interval(seed uint64, n int, statistic func(draw func() int) float64) Interval {
+	if n == 0 {
+		return Interval{math.NaN(), math.NaN()}
+	}
+	rng := rand.New(rand.NewPCG(seed, uint64(n)))
+	values := make([]float64, rounds)
+	for i := range values {
+		values[i] = statistic(func() int { return rng.IntN(n) })
 	}
 	slices.Sort(values)
 	return Interval{Low: quantile(values, .025), High: quantile(values, .975)}

@@ -105,10 +105,10 @@ func TestBootstrap(t *testing.T) {
 		equal[i].Add(Counts{TP: 8, FP: 2})
 		mixed[i].Add(Counts{TP: float64(i), FN: float64(9 - i)})
 	}
-	if got := Bootstrap(equal, 200, Sum.Macro); !near(got.Low, 16./18) || !near(got.High, 16./18) {
+	if got := Bootstrap(equal, Sum.Macro); !near(got.Low, 16./18) || !near(got.High, 16./18) {
 		t.Errorf("sites that do not differ: %+v", got)
 	}
-	a, b := Bootstrap(mixed, 500, Sum.Recall), Bootstrap(mixed, 500, Sum.Recall)
+	a, b := Bootstrap(mixed, Sum.Recall), Bootstrap(mixed, Sum.Recall)
 	if a != b {
 		t.Errorf("two runs differ: %+v %+v", a, b)
 	}
@@ -118,14 +118,14 @@ func TestBootstrap(t *testing.T) {
 		t.Errorf("interval %+v, want about .3 to .7", a)
 	}
 	weights := []Weighted{{Sum: 1, Weight: 2}, {Sum: 3, Weight: 3}, {Sum: 0, Weight: 1}}
-	if d := BootstrapMean(weights, weights, 100); d.Low != 0 || d.High != 0 {
+	if d := BootstrapMean(weights, weights); d.Low != 0 || d.High != 0 {
 		t.Errorf("a method against itself: %+v", d)
 	}
 	better := []Weighted{{Sum: 1.2, Weight: 2}, {Sum: 3.3, Weight: 3}, {Sum: .1, Weight: 1}} // .1 a page
-	if d := BootstrapMean(better, weights, 100); !near(d.Low, .1) || !near(d.High, .1) {
+	if d := BootstrapMean(better, weights); !near(d.Low, .1) || !near(d.High, .1) {
 		t.Errorf("a tenth better everywhere: %+v", d)
 	}
-	if d := Bootstrap(nil, 100, Sum.F1); !math.IsNaN(d.Low) {
+	if d := Bootstrap(nil, Sum.F1); !math.IsNaN(d.Low) {
 		t.Errorf("no sites: %+v", d)
 	}
 }

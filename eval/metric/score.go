@@ -39,9 +39,6 @@ func ratio(a, b float64) float64 {
 	return a / b
 }
 
-// Harmonic is the F1 of a precision and a recall.
-func Harmonic(p, r float64) float64 { return ratio(2*p*r, p+r) }
-
 // Shingles compares the multisets of 4-token shingles (score.MatchShingles), as
 // the article extraction benchmark does
 // (github.com/scrapinghub/article-extraction-benchmark): the counts are divided

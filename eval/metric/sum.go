@@ -46,7 +46,10 @@ func (s Sum) Recall() float64 { return ratio(s.recalls, float64(s.nRecall)) }
 
 // F1 is the F1 of mean precision and mean recall: the corpus figure of the
 // article extraction benchmark. Pages without a prediction cost recall only.
-func (s Sum) F1() float64 { return Harmonic(s.Precision(), s.Recall()) }
+func (s Sum) F1() float64 {
+	p, r := s.Precision(), s.Recall()
+	return ratio(2*p*r, p+r)
+}
 
 // Macro is the mean of the pages' F1, which punishes empty predictions.
 func (s Sum) Macro() float64 { return ratio(s.macro, float64(s.Pages)) }

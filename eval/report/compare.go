@@ -9,9 +9,9 @@ import (
 	"github.com/winnow-news/winnow/eval/run"
 )
 
-// SeedNoise is what a trained model's figure changes by when nothing but its
+// seedNoise is what a trained model's figure changes by when nothing but its
 // random seed does: smaller differences mean nothing.
-const SeedNoise = .003
+const seedNoise = .003
 
 // Change is the difference of one method's main figure on one corpus between
 // two runs.
@@ -26,10 +26,10 @@ type Change struct {
 	Paired    bool
 }
 
-// Beyond reports whether the change is more than noise: larger than SeedNoise
+// Beyond reports whether the change is more than noise: larger than seedNoise
 // and, where the sites are known, with an interval that leaves zero out.
 func (c Change) Beyond() bool {
-	if math.Abs(c.New-c.Old) <= SeedNoise {
+	if math.Abs(c.New-c.Old) <= seedNoise {
 		return false
 	}
 	return !c.Paired || c.Low > 0 || c.High < 0
@@ -37,26 +37,26 @@ func (c Change) Beyond() bool {
 
 // Compare finds the changes between two runs, for what both measured on the
 // same number of pages.
-func Compare(old, new run.Report) []Change {
+func Compare(before, after run.Report) []Change {
 	type key struct {
 		corpus, method string
 		n              int
 	}
-	before := map[key]run.Result{}
-	for _, r := range old.Results {
-		before[key{r.Corpus, r.Method, r.N}] = r
+	was := map[key]run.Result{}
+	for _, r := range before.Results {
+		was[key{r.Corpus, r.Method, r.N}] = r
 	}
 	var out []Change
-	for _, r := range new.Results {
-		o, ok := before[key{r.Corpus, r.Method, r.N}]
+	for _, r := range after.Results {
+		o, ok := was[key{r.Corpus, r.Method, r.N}]
 		if !ok || o.Pages != r.Pages || o.Main() != r.Main() {
 			continue
 		}
 		c := Change{Corpus: r.Corpus, Method: r.Method, N: r.N, Figure: r.Main(),
-			Old: o.Figures[o.Main()].Value, New: r.Figures[r.Main()].Value}
+			Old: o.Value(), New: r.Value()}
 		if a, b, ok := paired(r.BySite, o.BySite); ok {
 			c.Paired = true
-			i := metric.BootstrapMean(a, b, 1000)
+			i := metric.BootstrapMean(a, b)
 			c.Low, c.High = i.Low, i.High
 		}
 		out = append(out, c)

@@ -7,11 +7,6 @@ import (
 	"github.com/winnow-news/winnow/eval/run"
 )
 
-// halves are corpora that are measured in parts, and their parts.
-func halves() map[string][]string {
-	return map[string][]string{"wcxb, all page types": {"wcxb-articles", "wcxb-other"}}
-}
-
 // overview sets Winnow beside the best other method of each corpus, by the
 // main figure.
 func overview(rep run.Report) table {
@@ -21,31 +16,26 @@ func overview(rep run.Report) table {
 	for _, c := range corporaOf(rep) {
 		t.rows = append(t.rows, overviewRow(c, mains(rep, []string{c})))
 	}
-	for name, parts := range halves() {
-		if m := mains(rep, parts); m != nil {
-			t.rows = append(t.rows, overviewRow(name, m))
-		}
+	if m := mains(rep, []string{"wcxb-articles", "wcxb-other"}); len(m) > 0 { // one corpus, measured in two parts
+		t.rows = append(t.rows, overviewRow("wcxb, all page types", m))
 	}
 	return t
 }
 
 // mains gives each method's main figure over corpora together, which is the
-// mean over their pages; nil where one of them was not measured.
+// mean over their pages, for those measured on all of them.
 func mains(rep run.Report, corpora []string) map[string]float64 {
 	sum, pages, in := map[string]float64{}, map[string]int{}, map[string]int{}
 	for _, r := range rep.Results {
 		if r.N == 0 && slices.Contains(corpora, r.Corpus) {
-			sum[r.Method] += r.Figures[r.Main()].Value * float64(r.Pages)
+			sum[r.Method] += r.Value() * float64(r.Pages)
 			pages[r.Method] += r.Pages
 			in[r.Method]++
 		}
 	}
-	var out map[string]float64
+	out := map[string]float64{}
 	for m, n := range in {
 		if n == len(corpora) {
-			if out == nil {
-				out = map[string]float64{}
-			}
 			out[m] = sum[m] / float64(pages[m])
 		}
 	}

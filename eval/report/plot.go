@@ -1,7 +1,6 @@
 package report
 
 import (
-	"cmp"
 	"image/color"
 	"io"
 	"slices"
@@ -47,7 +46,7 @@ func costQuality(w io.Writer, rep run.Report, corpus string) error {
 	for _, r := range mainResults(rep, corpus) {
 		i := slices.IndexFunc(rep.Costs, func(c run.Cost) bool { return c.Method == r.Method })
 		if i >= 0 && rep.Costs[i].Parses > 0 {
-			points = append(points, point{r.Method, rep.Costs[i].Parses, r.Figures[r.Main()].Value})
+			points = append(points, point{r.Method, rep.Costs[i].Parses, r.Value()})
 		}
 	}
 	p := newPlot("times a bare parse", "quality")
@@ -55,19 +54,6 @@ func costQuality(w io.Writer, rep run.Report, corpus string) error {
 		logarithmic(p)
 	}
 	return scatter(w, p, glyphs(rep), points)
-}
-
-// mainResults gives the results on all pages of a corpus, the best first.
-func mainResults(rep run.Report, corpus string) []run.Result {
-	var out []run.Result
-	for _, r := range rep.Results {
-		if r.Corpus == corpus && r.N == 0 {
-			out = append(out, r)
-		}
-	}
-	main := func(r run.Result) float64 { return r.Figures[r.Main()].Value }
-	slices.SortStableFunc(out, func(a, b run.Result) int { return cmp.Compare(main(b), main(a)) })
-	return out
 }
 
 func scatter(w io.Writer, p *plot.Plot, glyph map[string]draw.GlyphStyle, points []point) error {
@@ -97,7 +83,7 @@ func learningCurve(w io.Writer, rep run.Report, corpus string) error {
 		if lines[r.Method] == nil {
 			order = append(order, r.Method)
 		}
-		lines[r.Method] = append(lines[r.Method], plotter.XY{X: float64(r.N), Y: r.Figures[r.Main()].Value})
+		lines[r.Method] = append(lines[r.Method], plotter.XY{X: float64(r.N), Y: r.Value()})
 	}
 	for _, name := range order {
 		line, dots, err := plotter.NewLinePoints(lines[name])

@@ -31,29 +31,19 @@ func columns() []struct{ name, head string } {
 	}
 }
 
-// tables makes one table a corpus, then the learning curves,
-// the agreement with another harness, and the costs.
+// tables makes an overview of several corpora, the tables of each, and those of
+// all: learning curves, agreement with another harness, costs. A table without
+// rows is left out.
 func tables(rep run.Report) []table {
 	var out []table
 	if t := overview(rep); len(t.rows) > 1 {
 		out = append(out, t)
 	}
 	for _, c := range corporaOf(rep) {
-		out = append(out, quality(rep, c))
-		if t := languages(rep, c); len(t.rows) > 0 {
-			out = append(out, t)
-		}
+		out = append(out, quality(rep, c), languages(rep, c))
 	}
-	if t := curves(rep); len(t.rows) > 0 {
-		out = append(out, t)
-	}
-	if t := agreement(rep); len(t.rows) > 0 {
-		out = append(out, t)
-	}
-	if len(rep.Costs) > 0 {
-		out = append(out, costs(rep))
-	}
-	return out
+	out = append(out, curves(rep), agreement(rep), costs(rep))
+	return slices.DeleteFunc(out, func(t table) bool { return len(t.rows) == 0 })
 }
 
 func corporaOf(rep run.Report) []string {
@@ -66,17 +56,21 @@ func corporaOf(rep run.Report) []string {
 	return out
 }
 
-// quality is the table of one corpus, best main figure first.
-func quality(rep run.Report, corpus string) table {
-	var results []run.Result
+// mainResults gives the results on all pages of a corpus, the best first.
+func mainResults(rep run.Report, corpus string) []run.Result {
+	var out []run.Result
 	for _, r := range rep.Results {
 		if r.Corpus == corpus && r.N == 0 {
-			results = append(results, r)
+			out = append(out, r)
 		}
 	}
-	slices.SortStableFunc(results, func(a, b run.Result) int {
-		return cmp.Compare(b.Figures[b.Main()].Value, a.Figures[a.Main()].Value)
-	})
+	slices.SortStableFunc(out, func(a, b run.Result) int { return cmp.Compare(b.Value(), a.Value()) })
+	return out
+}
+
+// quality is the table of one corpus, best main figure first.
+func quality(rep run.Report, corpus string) table {
+	results := mainResults(rep, corpus)
 	t := table{
 		title: fmt.Sprintf("%s: %d pages, %d sites", corpus, results[0].Pages, results[0].Sites),
 		note:  "± half of the 95 % interval over resampled sites; * sees the site's other pages" + marks(results) + ".",
@@ -210,7 +204,7 @@ func curves(rep run.Report) table {
 				row = append(row, "–")
 				continue
 			}
-			row = append(row, decimal(r.Figures[r.Main()].Value))
+			row = append(row, decimal(r.Value()))
 		}
 		t.rows = append(t.rows, row)
 	}
@@ -218,6 +212,9 @@ func curves(rep run.Report) table {
 }
 
 func costs(rep run.Report) table {
+	if len(rep.Costs) == 0 {
+		return table{}
+	}
 	t := table{title: fmt.Sprintf("Cost of a page (mean over %d pages)", rep.Costs[0].Pages),
 		note: "CPU time of the process, garbage collection included; × parse: against a bare x/net/html parse of the same pages, in turn with it, the median of up to seven rounds.",
 		head: []string{"method", "ms", "p99 ms", "× parse", "allocations", "KB"}}

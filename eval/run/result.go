@@ -9,9 +9,6 @@ import (
 	"github.com/winnow-news/winnow/eval/metric"
 )
 
-// rounds of the bootstrap; the ends of the interval are good to about .001.
-const rounds = 1000
-
 // Figure is a measured value with its 95 % interval over resampled sites.
 // Low and High are 0 where no interval was computed.
 type Figure struct {
@@ -114,7 +111,7 @@ func Summarise(pages []*corpus.Page, predictions []Prediction, judged []int) Res
 			for i, s := range sites {
 				parts[i] = pick(s)
 			}
-			b := metric.Bootstrap(parts, rounds, statistic)
+			b := metric.Bootstrap(parts, statistic)
 			f.Low, f.High = round(b.Low), round(b.High)
 		}
 		r.Figures[name] = f
