@@ -12,8 +12,8 @@ import (
 	"github.com/winnow-news/winnow/eval/pipeline"
 )
 
-// Methods lists every method that is measured.
-func Methods() ([]method.Method, error) {
+// allMethods lists every method that is measured.
+func allMethods() ([]method.Method, error) {
 	all, err := pipeline.Methods()
 	if err != nil {
 		return nil, err
@@ -38,10 +38,10 @@ func group(m method.Method) string {
 }
 
 func listMethods(args []string, env Env) error {
-	if err := parse(newFlags("eval methods", env), args); err != nil {
+	if err := newFlags("eval methods: lists the methods: name, group, what it is given, what it is.", env).parse(args); err != nil {
 		return err
 	}
-	all, err := Methods()
+	all, err := allMethods()
 	if err != nil {
 		return err
 	}

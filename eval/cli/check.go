@@ -7,10 +7,11 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
-	"github.com/winnow-news/winnow/eval/method"
 	"github.com/winnow-news/winnow/eval/report"
 	"github.com/winnow-news/winnow/eval/run"
+	"github.com/winnow-news/winnow/eval/simulated"
 )
 
 // baseline holds the figures that check compares with: numbers and names only.
@@ -30,14 +31,16 @@ func checked() []string {
 // check measures a sample of every corpus that is there and fails when a figure
 // is below the baseline's.
 func check(ctx context.Context, args []string, env Env) error {
-	fs := newFlags("eval check", env)
-	folder := corporaFlag(fs, env)
+	fs := newFlags(fmt.Sprintf(`eval check [flags]: measures %s
+on %d pages of every corpus that is there, and compares the main figure of each
+with the kept baseline.`, strings.Join(checked(), ", "), checkLimit), env)
+	folder := fs.corpora()
 	tolerance := fs.Float64("tolerance", .01, "how far a figure may be below the baseline")
 	update := fs.String("update", "", "write what was measured to this file (eval/cli/baseline.json) instead of comparing")
-	if err := parse(fs, args); err != nil {
+	if err := fs.parse(args); err != nil {
 		return err
 	}
-	methods, err := named(checked())
+	methods, err := chooseMethods(strings.Join(checked(), ","))
 	if err != nil {
 		return err
 	}
@@ -45,13 +48,14 @@ func check(ctx context.Context, args []string, env Env) error {
 	if err != nil {
 		return err
 	}
-	if !slices.Contains(present, newsroomCorpus) {
-		present = append(present, newsroomCorpus) // the one that is everywhere
+	if !slices.Contains(present, simulated.Name) {
+		present = append(present, simulated.Name) // the one that is everywhere
 	}
 	line := newLine(env)
 	r := &run.Runner{Corpora: src, Methods: methods, Limit: checkLimit, Progress: line.show}
 	rep, err := r.Run(ctx, present, 0)
-	line.done(fmt.Sprintf("%d results on %d corpora, %d pages of each", len(rep.Results), len(present), checkLimit))
+	line.done(fmt.Sprintf("%s on %s, %d pages of each", number(len(rep.Results), "result", "results"),
+		number(len(present), "corpus", "corpora"), checkLimit))
 	if err != nil {
 		return err
 	}
@@ -59,18 +63,6 @@ func check(ctx context.Context, args []string, env Env) error {
 		return toFile(*update, env, func(w io.Writer) error { return report.JSON(w, rep, false) })
 	}
 	return compareWithBaseline(rep, *tolerance, env)
-}
-
-func named(names []string) ([]method.Method, error) {
-	var out []method.Method
-	for _, n := range names {
-		m, err := chooseMethods(n)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, m...)
-	}
-	return out, nil
 }
 
 func compareWithBaseline(rep run.Report, tolerance float64, env Env) error {

@@ -10,29 +10,28 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/winnow-news/winnow/classifier/judge"
-
 	"github.com/winnow-news/winnow/eval/corpus"
 	"github.com/winnow-news/winnow/eval/method"
 	"github.com/winnow-news/winnow/eval/pipeline"
 	"github.com/winnow-news/winnow/eval/run"
-	trainer "github.com/winnow-news/winnow/eval/train"
+	"github.com/winnow-news/winnow/eval/train"
 )
 
 // holdout makes cold models that have not learned from a part of the sites, so
 // that Winnow can be judged on the corpora that its shipped model is trained
 // on.
 type holdout struct {
-	src    corpus.Dir
-	order  trainer.Order
-	folder string // where the models are kept; empty: nowhere
-	train  func(context.Context) (models [][]byte, part func(group string) int, err error)
+	src     run.Source
+	corpora []string // that the shipped model is trained on
+	order   train.Order
+	folder  string // where the models are kept; empty: nowhere
+	train   func(context.Context) (models [][]byte, part func(group string) int, err error)
 }
 
-func newHoldout(folder, cache, stamp, python string, env Env) *holdout {
-	h := &holdout{src: corpus.Dir(folder), order: trainer.Order{Name: "holdout", Seed: 1, Python: python, Log: env.Err}}
-	if cache != "" {
-		h.folder = filepath.Join(cache, stamp, "models")
+func newHoldout(src run.Source, corpora []string, o options, stamp string, env Env) *holdout {
+	h := &holdout{src: src, corpora: corpora, order: train.Order{Name: "holdout", Seed: 1, Python: o.python, Log: env.Err}}
+	if o.cache != "" {
+		h.folder = filepath.Join(o.cache, stamp, "models")
 	}
 	var once sync.Once
 	var models [][]byte
@@ -69,19 +68,22 @@ func (h *holdout) into(methods []method.Method) {
 	}
 }
 
-// needed reports whether one of the corpora was learned from by a method's
-// model.
-func needed(methods []method.Method, corpora []string) bool {
-	return slices.ContainsFunc(methods, func(m method.Method) bool {
-		return slices.ContainsFunc(corpora, func(c string) bool { return slices.Contains(m.Seen, base(c)) })
-	})
+// learnedFrom gives the corpora that the methods' model has learned from; nil
+// where none of them is measured.
+func learnedFrom(methods []method.Method, measured []string) []string {
+	for _, m := range methods {
+		if slices.ContainsFunc(measured, func(c string) bool { return slices.Contains(m.Seen, base(c)) }) {
+			return m.Seen
+		}
+	}
+	return nil
 }
 
 // models gives the models, from the folder where they are kept if they are
 // there, and the part that each site belongs to.
 func (h *holdout) models(ctx context.Context) ([][]byte, func(string) int, error) {
 	var pages []*corpus.Page
-	for _, name := range corpus.Trainable() {
+	for _, name := range h.corpora {
 		more, err := h.src.Load(name)
 		if err != nil {
 			return nil, nil, fmt.Errorf("training data: %w", err)
@@ -89,7 +91,7 @@ func (h *holdout) models(ctx context.Context) ([][]byte, func(string) int, error
 		pages = append(pages, more...)
 	}
 	home := map[string]int{}
-	for i, k := range corpus.Folds(pages, trainer.Folds) {
+	for i, k := range corpus.Folds(pages, train.Folds) {
 		home[pages[i].Group] = k
 	}
 	part := func(group string) int { return home[group] }
@@ -102,11 +104,11 @@ func (h *holdout) models(ctx context.Context) ([][]byte, func(string) int, error
 		return nil, nil, err
 	}
 	defer os.RemoveAll(dir)
-	p, err := pipeline.New(judge.Winnow, nil)
+	seg, err := pipeline.NewSegmenter()
 	if err != nil {
 		return nil, nil, err
 	}
-	if models, err = trainer.Holdout(ctx, dir, pages, p.Segment, h.order); err != nil {
+	if models, err = train.Holdout(ctx, dir, pages, seg.Segment, h.order); err != nil {
 		return nil, nil, err
 	}
 	return models, part, h.keep(models)
@@ -121,7 +123,7 @@ func (h *holdout) kept() ([][]byte, error) {
 	if h.folder == "" {
 		return nil, nil
 	}
-	models := make([][]byte, trainer.Folds)
+	models := make([][]byte, train.Folds)
 	for k := range models {
 		data, err := os.ReadFile(h.path(k))
 		if errors.Is(err, fs.ErrNotExist) {

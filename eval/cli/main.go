@@ -45,10 +45,9 @@ const usage = `Usage: eval [flags]              measure methods on corpora
 Exit codes: 0 done; 1 something could not be measured; 2 wrong command line;
 3 check found a figure below the baseline.
 
-Flags of eval (eval COMMAND -h lists those of a command):
-`
+eval COMMAND -h tells more of a command. Flags of eval:`
 
-// errUsage marks errors of the command line; flag has printed what is wrong.
+// errUsage marks errors of the command line.
 var errUsage = errors.New("wrong command line")
 
 // errWorse is returned when check found a figure below the baseline.
@@ -57,17 +56,17 @@ var errWorse = errors.New("worse than the baseline")
 // Main runs the command line args and gives the exit code.
 func Main(ctx context.Context, args []string, env Env) int {
 	err := dispatch(ctx, args, env)
-	switch {
-	case err == nil, errors.Is(err, flag.ErrHelp):
+	if err == nil || errors.Is(err, flag.ErrHelp) {
 		return ExitOK
-	case errors.Is(err, errUsage):
-		fmt.Fprintf(env.Err, "eval: %v\n", err)
-		return ExitUsage
-	case errors.Is(err, errWorse):
-		fmt.Fprintf(env.Err, "eval: %v\n", err)
-		return ExitWorse
 	}
 	fmt.Fprintf(env.Err, "eval: %v\n", err)
+	switch {
+	case errors.Is(err, errUsage):
+		fmt.Fprintln(env.Err, "eval -h lists commands and flags, eval COMMAND -h those of a command")
+		return ExitUsage
+	case errors.Is(err, errWorse):
+		return ExitWorse
+	}
 	return ExitFailed
 }
 
@@ -94,28 +93,38 @@ func dispatch(ctx context.Context, args []string, env Env) error {
 	return measure(ctx, args, env)
 }
 
-// newFlags makes a flag set that reports to env and never exits.
-func newFlags(name string, env Env) *flag.FlagSet {
-	fs := flag.NewFlagSet(name, flag.ContinueOnError)
-	fs.SetOutput(env.Err)
-	return fs
+// flags are the flags of one command.
+type flags struct {
+	*flag.FlagSet
+	usage string // says what the command does; the flags are listed behind it
+	env   Env
 }
 
-// parse parses args and refuses what is left.
-func parse(fs *flag.FlagSet, args []string) error {
-	if err := fs.Parse(args); err != nil {
-		if errors.Is(err, flag.ErrHelp) {
-			return err
-		}
+func newFlags(usage string, env Env) flags {
+	f := flags{flag.NewFlagSet("", flag.ContinueOnError), usage, env}
+	f.SetOutput(io.Discard) // parse tells what is wrong, in one line
+	return f
+}
+
+// parse parses args and refuses what is left. It shows the help that is asked
+// for and returns flag.ErrHelp.
+func (f flags) parse(args []string) error {
+	err := f.Parse(args)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		f.SetOutput(f.env.Err)
+		fmt.Fprintln(f.env.Err, f.usage)
+		f.PrintDefaults()
+		return err
+	case err != nil:
 		return fmt.Errorf("%w: %v", errUsage, err)
-	}
-	if fs.NArg() > 0 {
-		return fmt.Errorf("%w: unexpected %q", errUsage, fs.Arg(0))
+	case f.NArg() > 0:
+		return fmt.Errorf("%w: unexpected %q", errUsage, f.Arg(0))
 	}
 	return nil
 }
 
-// corporaFlag adds --corpora, whose default is the environment's.
-func corporaFlag(fs *flag.FlagSet, env Env) *string {
-	return fs.String("corpora", env.Getenv(corpus.EnvDir), "folder of the corpus archives (default $"+corpus.EnvDir+")")
+// corpora adds --corpora, whose default is the environment's.
+func (f flags) corpora() *string {
+	return f.String("corpora", f.env.Getenv(corpus.EnvDir), "folder of the corpus archives, NAME.tar.zst (docs/corpora.md; default $"+corpus.EnvDir+")")
 }

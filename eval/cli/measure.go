@@ -30,12 +30,8 @@ type options struct {
 
 func measureFlags(args []string, env Env) (options, error) {
 	var o options
-	fs := newFlags("eval", env)
-	fs.Usage = func() {
-		fmt.Fprint(env.Err, usage)
-		fs.PrintDefaults()
-	}
-	folder := corporaFlag(fs, env)
+	fs := newFlags(usage, env)
+	folder := fs.corpora()
 	fs.StringVar(&o.corpus, "corpus", "", "comma-separated corpora, newsroom among them (default: all archives that are there)")
 	fs.StringVar(&o.methods, "methods", "", "comma-separated methods or groups of them: own, peers, papers (default: all)")
 	fs.StringVar(&o.n, "n", "1,2,3,5,10,20,50", "numbers of pages seen for the learning curves of site methods; empty: none")
@@ -51,12 +47,17 @@ func measureFlags(args []string, env Env) (options, error) {
 	fs.BoolVar(&o.trustCache, "trust-cache", false, "take results that another build of this program left in the cache")
 	fs.StringVar(&o.python, "python", "python3", "interpreter with numpy and xgboost, for the cross-validation of winnow on the corpora that its model is trained on")
 	fs.BoolVar(&o.asServed, "as-served", false, "give methods the bytes as they were served instead of UTF-8, and keep no results")
-	err := parse(fs, args)
+	if err := fs.parse(args); err != nil {
+		return o, err
+	}
+	if o.limit < 0 || o.costPages < 0 {
+		return o, fmt.Errorf("%w: --limit and --cost-pages cannot be negative", errUsage)
+	}
 	o.corpora = *folder
 	if o.asServed {
 		o.cache = ""
 	}
-	return o, err
+	return o, nil
 }
 
 func defaultCache() string {
@@ -81,11 +82,12 @@ func measure(ctx context.Context, args []string, env Env) error {
 	if err != nil {
 		return err
 	}
+	pages := run.Source(src)
 	if o.asServed {
-		src = asServed{src}
+		pages = asServed{src}
 	}
 	if o.page != "" {
-		return showPage(ctx, src, methods, o.page, env)
+		return showPage(ctx, pages, methods, o.page, env)
 	}
 	curve, err := numbers(o.n)
 	if err != nil {
@@ -95,8 +97,8 @@ func measure(ctx context.Context, args []string, env Env) error {
 	if err != nil {
 		return err
 	}
-	if needed(methods, present) {
-		h := newHoldout(o.corpora, o.cache, stamp, o.python, env)
+	if seen := learnedFrom(methods, present); seen != nil {
+		h := newHoldout(src, seen, o, stamp, env)
 		if lack := h.order.Available(ctx); lack != nil {
 			fmt.Fprintf(env.Err, "eval: winnow is not cross-validated, its figures marked † are those of seen pages: %v; --python names another interpreter\n", lack)
 		} else {
@@ -104,34 +106,17 @@ func measure(ctx context.Context, args []string, env Env) error {
 		}
 	}
 	line := newLine(env)
-	r := &run.Runner{Corpora: src, Methods: methods, Training: corpus.Trainable(), Curve: curve, Limit: o.limit,
+	r := &run.Runner{Corpora: pages, Methods: methods, Training: corpus.Trainable(), Curve: curve, Limit: o.limit,
 		Cache: run.Cache{Dir: o.cache, Stamp: stamp}, Progress: line.show}
 	rep, err := r.Run(ctx, present, o.costPages)
-	line.done(fmt.Sprintf("%d results on %d corpora, at most %d MB of memory", len(rep.Results), len(present), peakMemory()>>20))
+	line.done(fmt.Sprintf("%s on %s, at most %d MB of memory", number(len(rep.Results), "result", "results"),
+		number(len(present), "corpus", "corpora"), peakMemory()>>20))
 	rep.Missing = missing
 	return errors.Join(err, write(o, rep, env))
 }
 
-// openCorpora tells which corpora there are and says which are missing. The
-// newsroom stands in where there is none at all and none was asked for.
-func openCorpora(folder string, names []string, env Env) (run.Source, []string, []string, error) {
-	src := withNewsroom{source{Dir: corpus.Dir(folder)}}
-	present, missing := src.Present(names...)
-	for _, name := range missing {
-		fmt.Fprintf(env.Err, "eval: corpus %s is missing in %q: skipped\n", name, folder)
-	}
-	if len(present) == 0 && len(names) > 0 {
-		return nil, nil, nil, fmt.Errorf("no corpus to measure on: set --corpora or %s (docs/corpora.md)", corpus.EnvDir)
-	}
-	if len(present) == 0 {
-		fmt.Fprintf(env.Err, "eval: measuring on the newsroom, which is simulated\n")
-		present = []string{newsroomCorpus}
-	}
-	return src, present, missing, nil
-}
-
 func chooseMethods(list string) ([]method.Method, error) {
-	all, err := Methods()
+	all, err := allMethods()
 	if err != nil {
 		return nil, err
 	}

@@ -4,9 +4,8 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/winnow-news/winnow/classifier/judge"
-
 	"github.com/winnow-news/winnow/classifier/cold"
+	"github.com/winnow-news/winnow/classifier/judge"
 	"github.com/winnow-news/winnow/eval/metadata"
 	"github.com/winnow-news/winnow/eval/pipeline"
 )
@@ -14,13 +13,14 @@ import (
 // measureMetadata measures title, authors, date and language against the
 // labels of the corpora that have them.
 func measureMetadata(ctx context.Context, args []string, env Env) error {
-	fs := newFlags("eval metadata", env)
-	folder := corporaFlag(fs, env)
+	fs := newFlags(`eval metadata [flags]: measures title, authors, date and language against the
+labels of the corpora that have them, beside peers.`, env)
+	folder := fs.corpora()
 	list := fs.String("corpus", "", "comma-separated corpora (default: all that are there)")
 	markdown := fs.Bool("markdown", false, "print the table as Markdown")
 	peers := fs.Bool("peers", true, "measure the peers too")
 	misses := fs.String("misses", "", "list the pages on which this system is not right, instead of the table")
-	if err := parse(fs, args); err != nil {
+	if err := fs.parse(args); err != nil {
 		return err
 	}
 	src, present, _, err := openCorpora(*folder, split(*list), env)
@@ -31,8 +31,10 @@ func measureMetadata(ctx context.Context, args []string, env Env) error {
 	if err != nil {
 		return err
 	}
+	progress := newLine(env)
 	var results []metadata.Result
 	for _, name := range present {
+		progress.show("metadata of "+name, 0, 0)
 		pages, err := src.Load(name)
 		if err != nil {
 			return err
@@ -45,6 +47,7 @@ func measureMetadata(ctx context.Context, args []string, env Env) error {
 			results = append(results, r)
 		}
 	}
+	progress.done(fmt.Sprintf("metadata of %s", number(len(present), "corpus", "corpora")))
 	if *misses == "" {
 		return metadata.Table(env.Out, results, *markdown)
 	}

@@ -6,9 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/winnow-news/winnow/classifier/judge"
-
-	"github.com/winnow-news/winnow/classifier/heuristic"
 	"github.com/winnow-news/winnow/eval/corpus"
 	"github.com/winnow-news/winnow/eval/label"
 	"github.com/winnow-news/winnow/eval/method"
@@ -41,11 +38,11 @@ func showPage(ctx context.Context, src run.Source, methods []method.Method, key 
 	if at < 0 {
 		return fmt.Errorf("corpus %s has no page %q", name, id)
 	}
-	p, err := pipeline.New(judge.Winnow, heuristic.New())
+	segmenter, err := pipeline.NewSegmenter()
 	if err != nil {
 		return err
 	}
-	seg, err := p.Segment(method.NewDoc(pages[at]))
+	seg, err := segmenter.Segment(method.NewDoc(pages[at]))
 	if err != nil {
 		return err
 	}

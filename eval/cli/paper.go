@@ -22,11 +22,13 @@ func trainPaper(ctx context.Context, args []string, env Env) error {
 	if len(args) > 0 && !strings.HasPrefix(args[0], "-") {
 		name, args = args[0], args[1:]
 	}
-	fs := newFlags("eval train textblock|boilerpipe|svm", env)
-	folder := corporaFlag(fs, env)
+	fs := newFlags(`eval train textblock|boilerpipe|svm [flags]: cross-validates a paper's
+classifier on a corpus as the paper does, and with sites kept together. (eval
+train cold -h: Winnow's own model.)`, env)
+	folder := fs.corpora()
 	on := fs.String("corpus", "l3s-gn1", "corpus to train on")
 	out := fs.String("out", "", "write the tree that is trained on the whole corpus to this file, as JSON")
-	if err := parse(fs, args); err != nil {
+	if err := fs.parse(args); err != nil {
 		return err
 	}
 	recipes := map[string]blocktree.Recipe{"textblock": blocktree.Kim(), "boilerpipe": blocktree.Boilerpipe()}
@@ -34,14 +36,7 @@ func trainPaper(ctx context.Context, args []string, env Env) error {
 	if !isTree && name != "svm" {
 		return fmt.Errorf("%w: train %q: want cold, textblock, boilerpipe or svm", errUsage, name)
 	}
-	src, _, missing, err := openCorpora(*folder, []string{*on}, env)
-	if err != nil {
-		return err
-	}
-	if len(missing) > 0 {
-		return fmt.Errorf("corpus %s is missing", *on)
-	}
-	pages, err := src.Load(*on)
+	pages, err := loadAll(*folder, []string{*on}, newLine(env))
 	if err != nil {
 		return err
 	}

@@ -20,6 +20,15 @@ type line struct {
 
 func newLine(env Env) *line { return &line{env: env, begun: time.Now()} }
 
+// newSteps is a line that is never written over, for commands whose helpers write
+// to standard error as well.
+func newSteps(env Env) *line {
+	env.Terminal = false
+	return newLine(env)
+}
+
+// show tells that done of total parts of what is being done are done; a total of
+// 0 leaves the numbers out.
 func (l *line) show(what string, done, total int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -41,6 +50,14 @@ func (l *line) show(what string, done, total int) {
 	}
 	fmt.Fprintf(l.env.Err, "\r%-*s", l.width, text)
 	l.width = len(text)
+}
+
+// number gives a count with its noun.
+func number(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
 }
 
 // done ends the progress with a last line.

@@ -8,9 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/winnow-news/winnow/classifier/judge"
-
 	"github.com/winnow-news/winnow/classifier/heuristic"
+	"github.com/winnow-news/winnow/classifier/judge"
 	"github.com/winnow-news/winnow/eval/corpus"
 	"github.com/winnow-news/winnow/eval/method"
 	"github.com/winnow-news/winnow/eval/pipeline"

@@ -3,11 +3,10 @@ package pipeline
 import (
 	"fmt"
 
-	"github.com/winnow-news/winnow/classifier/judge"
-
 	"github.com/winnow-news/winnow/classifier"
 	"github.com/winnow-news/winnow/classifier/cold"
 	"github.com/winnow-news/winnow/classifier/heuristic"
+	"github.com/winnow-news/winnow/classifier/judge"
 	"github.com/winnow-news/winnow/eval/method"
 )
 
@@ -44,21 +43,17 @@ func Methods() ([]method.Method, error) {
 	}...), nil
 }
 
-// The names of the methods that rest on the cold model.
-const (
-	Winnow     = "winnow"
-	WinnowCold = "winnow-cold"
-)
-
+// winnow gives the methods that rest on the cold model, which has learned from
+// the corpora seen.
 func winnow(p *Pipeline, seen []string) []method.Method {
 	return []method.Method{
-		{Name: Winnow, About: "the default: cold model and what the site's window says", Site: p.Site, Seen: seen},
-		{Name: WinnowCold, About: "winnow's verdict from the page alone", Page: p.Page, Seen: seen},
+		{Name: "winnow", About: "the default: cold model and what the site's window says", Site: p.Site, Seen: seen},
+		{Name: "winnow-cold", About: "winnow's verdict from the page alone", Page: p.Page, Seen: seen},
 	}
 }
 
-// WithModel gives the method of the name with another cold model, given as its
-// file.
+// WithModel gives the method winnow or winnow-cold with another cold model, whose
+// file's content is model.
 func WithModel(name string, model []byte) (method.Method, error) {
 	m, err := cold.Decode(model)
 	if err != nil {

@@ -15,10 +15,20 @@ import (
 	"google.golang.org/protobuf/types/known/timestamppb"
 )
 
+// Segmenter cuts pages into blocks as the stream does. It is safe for concurrent
+// use.
+type Segmenter struct{ segmenter *segmenter.Segmenter }
+
+// NewSegmenter makes a segmenter of the default configuration.
+func NewSegmenter() (*Segmenter, error) {
+	s, err := segmenter.New(segmenter.DefaultConfig())
+	return &Segmenter{s}, err
+}
+
 // Pipeline is a segmenter, a classifier and the settings of a comparer. It is
 // safe for concurrent use.
 type Pipeline struct {
-	segment  *segmenter.Segmenter
+	*Segmenter
 	classify *classifier.Classifier
 	compare  comparer.Config
 }
@@ -26,7 +36,7 @@ type Pipeline struct {
 // New makes a pipeline of the default configurations for one of the
 // classifier's methods.
 func New(name string, cold classifier.Cold) (*Pipeline, error) {
-	seg, err := segmenter.New(segmenter.DefaultConfig())
+	seg, err := NewSegmenter()
 	if err != nil {
 		return nil, err
 	}
@@ -38,19 +48,19 @@ func New(name string, cold classifier.Cold) (*Pipeline, error) {
 	}
 	compare := comparer.DefaultConfig()
 	compare.LeastCold = cls.LeastCold()
-	return &Pipeline{segment: seg, classify: cls, compare: compare}, nil
+	return &Pipeline{Segmenter: seg, classify: cls, compare: compare}, nil
 }
 
 // Segment cuts a page into blocks. A page whose URL is not known gets one of
 // its site's and its own, so that pages stay apart.
-func (p *Pipeline) Segment(d method.Doc) (*pb.SegmentedPage, error) {
+func (s *Segmenter) Segment(d method.Doc) (*pb.SegmentedPage, error) {
 	url := d.URL
 	if c, err := canon.URL(url); err != nil {
 		url = fmt.Sprintf("https://site-%x.example/%x", d.Site, d.ID)
 	} else {
 		url = c
 	}
-	return p.segment.Segment(&pb.Page{
+	return s.segmenter.Segment(&pb.Page{
 		PageId: canon.PageID(url, d.HTML), Site: "eval", Url: url, Body: d.HTML,
 		FetchedAt: &timestamppb.Timestamp{}, Charset: "utf-8",
 	})

@@ -5,9 +5,8 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/winnow-news/winnow/classifier/judge"
-
 	"github.com/winnow-news/winnow/classifier/cold"
+	"github.com/winnow-news/winnow/classifier/judge"
 	"github.com/winnow-news/winnow/comparer"
 	"github.com/winnow-news/winnow/eval/corpus"
 	"github.com/winnow-news/winnow/eval/method"

@@ -13,9 +13,8 @@ import (
 	"testing"
 	"unicode"
 
-	"github.com/winnow-news/winnow/classifier/judge"
-
 	"github.com/winnow-news/winnow/classifier/cold"
+	"github.com/winnow-news/winnow/classifier/judge"
 	"github.com/winnow-news/winnow/eval/corpus"
 	"github.com/winnow-news/winnow/eval/method"
 	"github.com/winnow-news/winnow/eval/metric"

@@ -4,8 +4,6 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/winnow-news/winnow/classifier/judge"
-
 	"github.com/winnow-news/winnow/eval/method"
 	"github.com/winnow-news/winnow/eval/pipeline"
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
@@ -15,7 +13,7 @@ import (
 // Comments come behind the article's text, are none of it, and leave all else
 // as it was; every style makes a page whose blocks have elements and parents.
 func TestAddComments(t *testing.T) {
-	p, err := pipeline.New(judge.Winnow, nil)
+	p, err := pipeline.NewSegmenter()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -176,23 +176,20 @@ func forgetNames(page *pb.SegmentedPage) {
 // other, and of its blocks the long ones weigh more, less than in proportion.
 func labelled(p *corpus.Page, page *pb.SegmentedPage) []float32 {
 	out := make([]float32, 2*len(page.GetBlocks()))
-	known := p.GoldKind == corpus.Full || p.GoldKind == corpus.Blocks
+	if !known(p) {
+		for i := range page.GetBlocks() {
+			out[2*i] = Unknown
+		}
+		return out
+	}
+	labels := label.Page(page, p.GoldText, p.Title)
 	gold := 0
-	var labels []label.Label
-	if known {
-		labels = label.Page(page, p.GoldText, p.Title)
-		for _, l := range labels {
-			if l.Content {
-				gold += l.Tokens
-			}
+	for _, l := range labels {
+		if l.Content {
+			gold += l.Tokens
 		}
 	}
-	for i := range page.GetBlocks() {
-		if !known {
-			out[2*i] = Unknown
-			continue
-		}
-		l := labels[i]
+	for i, l := range labels {
 		switch {
 		case l.Headline:
 			out[2*i] = Headline
@@ -204,6 +201,11 @@ func labelled(p *corpus.Page, page *pb.SegmentedPage) []float32 {
 		}
 	}
 	return out
+}
+
+// known reports whether the whole text of the page's article is known.
+func known(p *corpus.Page) bool {
+	return (p.GoldKind == corpus.Full || p.GoldKind == corpus.Blocks) && p.GoldText != ""
 }
 
 // leastGold is the number of words that must be found on a page if anything is

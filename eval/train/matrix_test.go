@@ -10,8 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/winnow-news/winnow/classifier/judge"
-
 	"github.com/winnow-news/winnow/classifier/cold"
 	"github.com/winnow-news/winnow/eval/corpus"
 	"github.com/winnow-news/winnow/eval/pipeline"
@@ -39,7 +37,7 @@ func somePages() []*corpus.Page {
 
 func write(t *testing.T, pages []*corpus.Page, plain bool) (dir string, rows []Row) {
 	t.Helper()
-	p, err := pipeline.New(judge.Winnow, nil)
+	p, err := pipeline.NewSegmenter()
 	if err != nil {
 		t.Fatal(err)
 	}

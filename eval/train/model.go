@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -35,6 +36,9 @@ const forestsDir = "forests"
 // Model writes the matrix of pages to the folder dir, learns the trees there,
 // and gives the model's file.
 func Model(ctx context.Context, dir string, pages []*corpus.Page, segment Segment, o Order) ([]byte, error) {
+	if !slices.ContainsFunc(pages, known) {
+		return nil, fmt.Errorf("none of %d pages has a gold text to learn from", len(pages))
+	}
 	if err := Matrix(ctx, dir, pages, segment, false); err != nil {
 		return nil, err
 	}
