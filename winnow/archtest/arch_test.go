@@ -60,18 +60,24 @@ func (p pkg) module() string {
 func (p pkg) all() []string { return slices.Concat(p.Imports, p.TestImports, p.XTestImports) }
 
 func TestImports(t *testing.T) {
-	seen := map[string]bool{}
+	of := map[string][]pkg{}
+	for _, p := range packages(t) {
+		of[p.module()] = append(of[p.module()], p)
+	}
 	for _, row := range floor {
-		for _, p := range list(t, row.module) {
-			seen[row.module] = true
+		if len(of[row.module]) == 0 {
+			t.Errorf("module %s has no packages: is the table out of date?", row.module)
+		}
+		for _, p := range of[row.module] {
 			for _, imp := range p.all() {
 				checkFloor(t, p, imp, row.may, row.why)
 				checkFences(t, p, imp)
 			}
 		}
-		if !seen[row.module] {
-			t.Errorf("module %s has no packages: is the table out of date?", row.module)
-		}
+		delete(of, row.module)
+	}
+	for module := range of {
+		t.Errorf("module %s is not in the table", module)
 	}
 }
 
@@ -137,17 +143,16 @@ func listed(doc []byte, name string) bool {
 	return regexp.MustCompile(`[ /]` + regexp.QuoteMeta(name) + `[ ,/]`).Match(doc)
 }
 
-// list gives the packages of a module with their imports.
-func list(t *testing.T, module string) []pkg {
+// packages gives the packages of all modules of the workspace with their imports.
+func packages(t *testing.T) []pkg {
 	t.Helper()
-	cmd := exec.Command("go", "list", "-json=ImportPath,Imports,TestImports,XTestImports", "./...")
-	cmd.Dir = "../../" + module
+	cmd := exec.Command("go", "list", "-json=ImportPath,Imports,TestImports,XTestImports", "work")
+	cmd.Env = append(cmd.Environ(), "GOWORK=auto") // even where this module is tested by itself
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
 	out, err := cmd.Output()
 	if err != nil {
-		if ee, ok := errors.AsType[*exec.ExitError](err); ok {
-			t.Fatalf("go list in %s: %v\n%s", module, err, ee.Stderr)
-		}
-		t.Fatalf("go list in %s: %v", module, err)
+		t.Fatalf("go list: %v\n%s", err, stderr.String())
 	}
 	var pkgs []pkg
 	for dec := json.NewDecoder(bytes.NewReader(out)); ; {
