@@ -113,7 +113,7 @@ func TestPresent(t *testing.T) {
 	write(t, dir, "chaos", "pages.jsonl", "")
 	write(t, dir, "mine", "pages.jsonl", "")
 	present, missing := Dir(dir).Present()
-	if !slices.Equal(present, []string{"chaos", "mine"}) || len(missing) != len(Known())-1 {
+	if !slices.Equal(present, []string{"chaos", "mine"}) || len(missing) != len(known())-1 {
 		t.Errorf("present %v, missing %v", present, missing)
 	}
 	present, missing = Dir(dir).Present("mine", "theirs")

@@ -25,9 +25,9 @@ const (
 // EnvDir is the environment variable that names the folder of the corpora.
 const EnvDir = "WINNOW_CORPORA"
 
-// Known lists the public corpora in the order in which tables show them.
+// known lists the public corpora in the order in which tables show them.
 // docs/corpora.md tells where each comes from.
-func Known() []string {
+func known() []string {
 	return []string{
 		"wcxb", "fundus", "trafilatura-eval", "big9", "dragnet", "l3s-gn1",
 		"chaos", "news2019", "helsingborg-news", "evan", "cleaneval",
@@ -45,7 +45,7 @@ type Dir string
 // not; without names it looks for the known ones and any other archive.
 func (d Dir) Present(names ...string) (present, missing []string) {
 	if len(names) == 0 {
-		names = Known()
+		names = known()
 		found, _ := filepath.Glob(filepath.Join(string(d), "*"+suffix)) // fails for bad patterns only
 		for _, f := range found {
 			if n := strings.TrimSuffix(filepath.Base(f), suffix); !slices.Contains(names, n) {

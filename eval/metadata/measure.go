@@ -16,8 +16,8 @@ const (
 	Language = "language"
 )
 
-// Fields gives the measured fields.
-func Fields() []string { return []string{Title, Authors, Day, Language} }
+// fields gives the measured fields.
+func fields() []string { return []string{Title, Authors, Day, Language} }
 
 // Tally counts the pages whose label names a field by what a system said of
 // them. Names counts single authors, who may be right in a list that is not.

@@ -16,7 +16,7 @@ func Table(w io.Writer, results []Result, markdown bool) error {
 		for to < len(results) && results[to].Corpus == results[from].Corpus {
 			to++
 		}
-		for _, field := range Fields() {
+		for _, field := range fields() {
 			for _, r := range results[from:to] {
 				if t := r.Tallies[field]; t.Pages() > 0 {
 					rows = append(rows, row(r, field, t))

@@ -30,7 +30,7 @@ func Methods() []method.Method {
 		{Name: "readability-shiori", About: "go-shiori/go-readability, the archived port", Page: readabilityShiori},
 		{Name: "domdistiller", About: "go-domdistiller 1.0, Chromium's reader mode in Go", Page: domDistiller},
 		{Name: "boilerpipe-go", About: "jlubawy/go-boilerpipe 0.4, its article pipeline", Page: boilerpipeArticle},
-		{Name: "body", About: "all visible text of the body: the floor of precision", Page: method.Body(BodyText)},
+		{Name: "body", About: "all visible text of the body: the floor of precision", Page: method.Body(bodyText)},
 	}
 }
 
@@ -100,8 +100,8 @@ func boilerpipeArticle(d method.Doc) (method.Text, error) {
 	return method.Text{Title: html.UnescapeString(doc.Title), Body: html.UnescapeString(doc.Content())}, nil
 }
 
-// BodyText is the visible text of the whole page.
-func BodyText(d method.Doc) (string, error) {
+// bodyText is the visible text of the whole page.
+func bodyText(d method.Doc) (string, error) {
 	doc, err := dom.Parse(d.HTML)
 	if err != nil {
 		return "", err

@@ -96,7 +96,7 @@ func addComments(page *pb.SegmentedPage, labels []float32, from bank, rng *rand.
 	last := -1
 	var article []string
 	for i, b := range page.GetBlocks() {
-		if labels[2*i] == Content {
+		if labels[2*i] == labelContent {
 			last = i
 			article = append(article, b.GetText())
 		}
@@ -131,7 +131,7 @@ func (t *thread) weigh(labels []float32, comments []*pb.Block) []float32 {
 	unit := float32(0) // the weight of the average block
 	n := 0
 	for i := 0; i < len(labels); i += 2 {
-		if labels[i] == Content && labels[i+1] > 0 {
+		if labels[i] == labelContent && labels[i+1] > 0 {
 			unit += labels[i+1]
 			n++
 		}
@@ -139,7 +139,7 @@ func (t *thread) weigh(labels []float32, comments []*pb.Block) []float32 {
 	unit /= float32(max(n, 1))
 	out := make([]float32, 0, 2*len(comments))
 	for range comments {
-		out = append(out, Template, unit/2)
+		out = append(out, labelTemplate, unit/2)
 	}
 	return out
 }

@@ -36,7 +36,7 @@ func TestAddComments(t *testing.T) {
 			if b.Element < 0 || int(b.Element) >= len(with.Elements) || b.Stats.Words == 0 {
 				t.Fatalf("seed %d: block %d: %v", seed, i, b)
 			}
-			if more[2*i] == Content {
+			if more[2*i] == labelContent {
 				content++
 			}
 		}

@@ -58,10 +58,10 @@ func (t tree) cold(share float32) (cold.Tree, error) {
 	return out, nil
 }
 
-// Forest reads the forests NAME-*.json of a folder and gives their mean: all
+// readForest reads the forests NAME-*.json of a folder and gives their mean: all
 // their trees, with leaves as much smaller as there are forests, the first
 // trees of all in front. NAME.exit.json says where hopeless rows leave.
-func Forest(dir, name string) (f cold.Forest, err error) {
+func readForest(dir, name string) (f cold.Forest, err error) {
 	paths, err := filepath.Glob(filepath.Join(dir, name+"-*.json"))
 	if err != nil || len(paths) == 0 {
 		return f, fmt.Errorf("no forest %s-*.json in %s", name, dir)

@@ -34,7 +34,7 @@ const exit = `{"After": 2, "Below": -1.5, "Sum": -4}`
 func TestForestIsTheMeanOfForests(t *testing.T) {
 	other := strings.Replace(stump, "3]", "5]", 1)
 	dir := folder(t, map[string]string{"a-0.json": model("5E-1", stump, stump), "a-1.json": model("0.5", other, other), "a.exit.json": exit})
-	f, err := Forest(dir, "a")
+	f, err := readForest(dir, "a")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,7 +64,7 @@ func TestForestRefuses(t *testing.T) {
 		"a cycle":         {"a-0.json": model("0.5", strings.Replace(stump, "[1, -1", "[0, -1", 1)), "a.exit.json": exit},
 		"short lists":     {"a-0.json": model("0.5", strings.Replace(stump, "[4, 3, 1]", "[4]", 1)), "a.exit.json": exit},
 	} {
-		if _, err := Forest(folder(t, files), "a"); err == nil {
+		if _, err := readForest(folder(t, files), "a"); err == nil {
 			t.Errorf("%s: read", name)
 		}
 	}

@@ -21,23 +21,23 @@ import (
 // The files of a matrix, all in one folder. Numbers are float32, little
 // endian; rows stand in the order of the pages and their blocks.
 const (
-	FeaturesFile = "features.f32" // a row of features a block
-	LabelsFile   = "labels.f32"   // label and weight of each block
-	PagesFile    = "pages.jsonl"  // a line a page
-	NamesFile    = "names.txt"    // the features' names, a line each
+	featuresFile = "features.f32" // a row of features a block
+	labelsFile   = "labels.f32"   // label and weight of each block
+	pagesFile    = "pages.jsonl"  // a line a page
+	namesFile    = "names.txt"    // the features' names, a line each
 )
 
 // Labels of blocks. Headlines are content by some conventions and not by
 // others, so nothing is learned from them.
 const (
-	Unknown  = -1
-	Template = 0
-	Content  = 1
-	Headline = 2
+	labelUnknown  = -1
+	labelTemplate = 0
+	labelContent  = 1
+	labelHeadline = 2
 )
 
-// Row is a line of PagesFile.
-type Row struct {
+// row is a line of pagesFile.
+type row struct {
 	Corpus string `json:"corpus"`
 	ID     string `json:"id"`
 	Group  string `json:"group"` // site, for cross-validation
@@ -56,7 +56,7 @@ type Row struct {
 // Segment cuts a page into blocks.
 type Segment func(method.Doc) (*pb.SegmentedPage, error)
 
-// Folds is the number of parts of the cross-validation that Row.Fold is for.
+// Folds is the number of parts of the cross-validation that row.Fold is for.
 const Folds = 5
 
 // The forms in which a training page is learned: as it is, and with comments
@@ -101,12 +101,12 @@ func Matrix(ctx context.Context, dir string, pages []*corpus.Page, segment Segme
 		}
 	}
 	names := strings.Join(m.features.Names(), "\n") + "\n"
-	return errors.Join(w.close(), os.WriteFile(filepath.Join(dir, NamesFile), []byte(names), 0o644))
+	return errors.Join(w.close(), os.WriteFile(filepath.Join(dir, namesFile), []byte(names), 0o644))
 }
 
 // entry is what the matrix holds of one page.
 type entry struct {
-	row      Row
+	row      row
 	features []float32
 	labels   []float32
 }
@@ -157,7 +157,7 @@ func (m *maker) entries(p *corpus.Page) []entry {
 
 func (m *maker) entry(p *corpus.Page, page *pb.SegmentedPage, labels []float32, variant string) entry {
 	return entry{
-		row: Row{Corpus: p.Corpus, ID: p.ID, Group: p.Group, Variant: variant, Type: p.PageType, Class: p.PageClass,
+		row: row{Corpus: p.Corpus, ID: p.ID, Group: p.Group, Variant: variant, Type: p.PageType, Class: p.PageClass,
 			PageClass: strings.ToLower(strings.TrimPrefix(page.GetPageClass().String(), "PAGE_CLASS_")),
 			Lang:      p.Lang, Blocks: len(page.GetBlocks())},
 		features: m.features.Matrix(nil, page),
@@ -178,7 +178,7 @@ func labelled(p *corpus.Page, page *pb.SegmentedPage) []float32 {
 	out := make([]float32, 2*len(page.GetBlocks()))
 	if !known(p) {
 		for i := range page.GetBlocks() {
-			out[2*i] = Unknown
+			out[2*i] = labelUnknown
 		}
 		return out
 	}
@@ -192,9 +192,9 @@ func labelled(p *corpus.Page, page *pb.SegmentedPage) []float32 {
 	for i, l := range labels {
 		switch {
 		case l.Headline:
-			out[2*i] = Headline
+			out[2*i] = labelHeadline
 		case l.Content:
-			out[2*i] = Content
+			out[2*i] = labelContent
 		}
 		if gold >= leastGold && !l.Headline {
 			out[2*i+1] = float32(math.Sqrt(float64(l.Tokens) / float64(gold)))

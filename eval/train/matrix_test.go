@@ -35,7 +35,7 @@ func somePages() []*corpus.Page {
 	})
 }
 
-func write(t *testing.T, pages []*corpus.Page, plain bool) (dir string, rows []Row) {
+func write(t *testing.T, pages []*corpus.Page, plain bool) (dir string, rows []row) {
 	t.Helper()
 	p, err := pipeline.NewSegmenter()
 	if err != nil {
@@ -45,8 +45,8 @@ func write(t *testing.T, pages []*corpus.Page, plain bool) (dir string, rows []R
 	if err := Matrix(t.Context(), dir, pages, p.Segment, plain); err != nil {
 		t.Fatal(err)
 	}
-	for line := range bytes.Lines(contents(t, dir, PagesFile)) {
-		var r Row
+	for line := range bytes.Lines(contents(t, dir, pagesFile)) {
+		var r row
 		if err := json.Unmarshal(line, &r); err != nil {
 			t.Fatal(err)
 		}
@@ -85,13 +85,13 @@ func TestMatrix(t *testing.T) {
 		t.Errorf("variants %v", variants)
 	}
 	n := cold.NewFeatures().Count()
-	if got := len(contents(t, dir, FeaturesFile)); got != 4*at*n {
+	if got := len(contents(t, dir, featuresFile)); got != 4*at*n {
 		t.Errorf("%d bytes of features, want %d rows of %d", got, at, n)
 	}
-	if got := len(contents(t, dir, LabelsFile)); got != 8*at {
+	if got := len(contents(t, dir, labelsFile)); got != 8*at {
 		t.Errorf("%d bytes of labels for %d rows", got, at)
 	}
-	if names := strings.Fields(string(contents(t, dir, NamesFile))); len(names) != n {
+	if names := strings.Fields(string(contents(t, dir, namesFile))); len(names) != n {
 		t.Errorf("%d names", len(names))
 	}
 	if _, plain := write(t, pages, true); len(plain) != len(pages) {
@@ -102,7 +102,7 @@ func TestMatrix(t *testing.T) {
 func TestMatrixIsReproducible(t *testing.T) {
 	one, _ := write(t, somePages(), false)
 	two, _ := write(t, somePages(), false)
-	for _, name := range []string{FeaturesFile, LabelsFile, PagesFile, NamesFile} {
+	for _, name := range []string{featuresFile, labelsFile, pagesFile, namesFile} {
 		if !bytes.Equal(contents(t, one, name), contents(t, two, name)) {
 			t.Errorf("%s differs", name)
 		}
@@ -113,7 +113,7 @@ func TestSources(t *testing.T) {
 	pages := somePages()
 	pages[4].Corpus = "mine"
 	dir, _ := write(t, pages, false)
-	got, err := sources(filepath.Join(dir, PagesFile))
+	got, err := sources(filepath.Join(dir, pagesFile))
 	if err != nil {
 		t.Fatal(err)
 	}

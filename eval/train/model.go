@@ -93,14 +93,14 @@ func assemble(dir string, o Order) ([]byte, error) {
 	header := cold.Header{Name: o.Name, Trained: o.Date, Seed: o.Seed}
 	forests := filepath.Join(dir, forestsDir)
 	var err error
-	if header.Corpora, err = sources(filepath.Join(dir, PagesFile)); err != nil {
+	if header.Corpora, err = sources(filepath.Join(dir, pagesFile)); err != nil {
 		return nil, err
 	}
-	article, err := Forest(forests, "article")
+	article, err := readForest(forests, "article")
 	if err != nil {
 		return nil, err
 	}
-	other, err := Forest(forests, "other")
+	other, err := readForest(forests, "other")
 	if err != nil {
 		return nil, err
 	}

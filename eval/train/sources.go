@@ -19,7 +19,7 @@ func sources(path string) ([]cold.Corpus, error) {
 	defer f.Close()
 	var out []cold.Corpus
 	for d := json.NewDecoder(f); ; {
-		var r Row
+		var r row
 		err := d.Decode(&r)
 		if errors.Is(err, io.EOF) {
 			return out, nil

@@ -24,7 +24,7 @@ func newWriter(dir string) (*writer, error) {
 	for _, to := range []struct {
 		name string
 		buf  **bufio.Writer
-	}{{FeaturesFile, &w.features}, {LabelsFile, &w.labels}, {PagesFile, &w.pages}} {
+	}{{featuresFile, &w.features}, {labelsFile, &w.labels}, {pagesFile, &w.pages}} {
 		f, err := os.Create(filepath.Join(dir, to.name))
 		if err != nil {
 			return nil, errors.Join(err, w.close())

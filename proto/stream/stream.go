@@ -88,16 +88,12 @@ const (
 	AllDead     = prefixDead + ".>"
 )
 
-// Partitions is the number of partitions that sites are spread over.
-const Partitions = 32
+// partitions is the number of partitions that sites are spread over.
+const partitions = 32
 
-// Partition gives the partition of a site, "00".."31".
-func Partition(site string) string {
-	p := strconv.FormatUint(xxh3.HashString(site)%Partitions, 10)
-	if len(p) == 1 {
-		return "0" + p
-	}
-	return p
+// partition gives the partition of a site, "00".."31".
+func partition(site string) string {
+	return fmt.Sprintf("%02d", xxh3.HashString(site)%partitions)
 }
 
 // PageSubject is where the crawler publishes a page of site.
@@ -110,7 +106,7 @@ func BlocksSubject(site string) string { return partitioned(prefixBlocks, site) 
 func ScoredSubject(site string) string { return partitioned(prefixScored, site) }
 
 func partitioned(prefix, site string) string {
-	return prefix + "." + Partition(site) + "." + site
+	return prefix + "." + partition(site) + "." + site
 }
 
 // ArticleSubject is where articles of a language and site are published.

@@ -1,6 +1,7 @@
 package stream_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/winnow-news/winnow/proto/stream"
@@ -19,7 +20,11 @@ func TestSubjects(t *testing.T) {
 			t.Errorf("SiteOf(%q) = %q, want an error", bad, got)
 		}
 	}
-	if p := stream.Partition("bbc_co_uk"); len(p) != 2 || p > "31" {
-		t.Errorf("Partition = %q", p)
+	// All messages of a site have one partition, of 32.
+	for _, site := range []string{"bbc_co_uk", "a", "b"} {
+		parts := strings.Split(stream.PageSubject(site), ".")
+		if p := parts[3]; len(p) != 2 || p < "00" || p > "31" || stream.ScoredSubject(site) != "winnow.v1.scored."+p+"."+site {
+			t.Errorf("subjects of %s: %s and %s", site, stream.PageSubject(site), stream.ScoredSubject(site))
+		}
 	}
 }

@@ -32,9 +32,10 @@ func Unspaced(r rune) bool {
 	return false
 }
 
-// Effective is what the number of words of a text with so many characters comes to
-// in a spaced script: the characters of unspaced scripts, each a word by itself,
-// count for about half a one.
+// Effective converts a text's number of words to what it would be in a script
+// with spaces. chars is the number of the text's characters. In an unspaced
+// script, where words are hardly longer than a character, a character counts as
+// 0.6 of a word.
 func Effective(words, chars uint32) float32 {
 	if chars < 2*words {
 		return 0.6 * float32(chars)
