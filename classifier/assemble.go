@@ -63,15 +63,16 @@ func paragraphsOf(drafts []draft) []*pb.Paragraph {
 	return paragraphs
 }
 
-// mayRecur reports kinds of which the same may rightly stand twice: items of two
-// lists that say the same of two things, code that is shown again.
+// mayRecur reports whether a paragraph of this kind may rightly repeat an earlier
+// one: items of two lists that say the same of two things, code that is shown
+// again.
 func mayRecur(kind pb.Paragraph_Kind) bool {
 	return kind == pb.Paragraph_LIST_ITEM || kind == pb.Paragraph_CODE
 }
 
-// stutters reports whether text, which the paragraph before it says, too, is no
-// sentence: a caption under a picture and in its frame, a label written twice for two
-// widths of the screen.
+// stutters reports whether a text that repeats the paragraph right before it is to
+// be dropped: a caption under a picture and in its frame, a label written twice for
+// two widths of the screen. Sentences may be said twice.
 func stutters(kind pb.Paragraph_Kind, text string) bool {
 	switch kind {
 	case pb.Paragraph_CODE, pb.Paragraph_TABLE, pb.Paragraph_LIST_ITEM:
@@ -80,14 +81,13 @@ func stutters(kind pb.Paragraph_Kind, text string) bool {
 	return word.Count(text) > 2 && !strings.ContainsAny(text[len(text)-1:], ".!?")
 }
 
-// excerptFactor is how many times longer than the text found a declared body is
-// where the page shows but an excerpt.
+// excerptFactor: where the body that a page declares is so many times longer than
+// the text that was found, the page shows an excerpt only.
 const excerptFactor = 4
 
-// fallBack takes the text from where the publisher gives it beside the page's
-// blocks, for pages that show none or an excerpt, or draw it by a script: JSON-LD's
-// articleBody, else the feed's full text. It changes nothing where neither is
-// enough for an article.
+// fallBack takes the text from JSON-LD's articleBody, else from the feed, for pages
+// whose blocks have none or an excerpt, or that draw it by a script. It changes
+// nothing where neither text is enough for an article.
 func (c *Classifier) fallBack(a *pb.Article, page *pb.SegmentedPage) {
 	for _, source := range []struct{ name, text string }{
 		{textFromJSONLD, page.GetMetadata().GetArticleBody()},
@@ -216,9 +216,9 @@ func cutText(text string, limit int) string {
 	return strings.TrimSpace(text[:limit])
 }
 
-// enough reports whether text has the words that an article needs. A character
-// of an unspaced script counts as its part of MinUnspaced, a word of any other
-// as its part of MinWords. It reads no farther than it has to.
+// enough reports whether text is long enough for an article. Each word is a
+// fraction of what is needed: 1/MinUnspaced for a character of an unspaced script,
+// 1/MinWords for any other word. The text is read only until they add up to 1.
 func (c *Classifier) enough(text string) bool {
 	have := 0.0
 	for start := range word.Spans(text) {
@@ -233,5 +233,5 @@ func (c *Classifier) enough(text string) bool {
 	return false
 }
 
-// rounding is more than a sum of parts can miss the whole by.
+// rounding is more than the error of such a sum.
 const rounding = 1e-6

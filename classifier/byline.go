@@ -20,15 +20,15 @@ const (
 	datelineWords = 20
 )
 
-// signs reports a paragraph of content that is no text: it names the article's
-// authors, or, where lead says that it stands before all text, the day on which the
-// article was published.
+// signs reports whether a paragraph of content is a byline and no text: it names
+// the article's authors, or the day on which the article was published. The day
+// counts only where lead says that no text stands before it.
 func signs(b *pb.Block, kind pb.Paragraph_Kind, m *pb.Metadata, lead bool) bool {
 	return kind == pb.Paragraph_PARAGRAPH && (namesAuthors(b, m.GetAuthors()) || lead && isDateline(b, m))
 }
 
-// isDateline reports a line, no sentence, whose numbers are those of the day on
-// which the article was published, its year among them, and times of day.
+// isDateline reports whether a block is a short line, not a sentence, without other
+// numbers than those of the day on which the article was published (see dates).
 func isDateline(b *pb.Block, m *pb.Metadata) bool {
 	if s := b.GetStats(); s.GetWords() > datelineWords || s.GetEndsSentence() {
 		return false
@@ -36,8 +36,9 @@ func isDateline(b *pb.Block, m *pb.Metadata) bool {
 	return dates(b.GetText(), m.GetPublishedLocal())
 }
 
-// dates reports whether the numbers in text are those of the day that begins
-// at, an RFC 3339 time: its day, its year and perhaps its month.
+// dates reports whether text names the day of at, an RFC 3339 time, and has no
+// number that is neither of its day, month or year nor of a time of day. The day
+// and the year must be there.
 func dates(text, at string) bool {
 	if len(at) < len(time.DateOnly) {
 		return false

@@ -46,8 +46,8 @@ func cleanText(text string, kind pb.Paragraph_Kind) string {
 	return norm.NFC.String(b.String())
 }
 
-// hasLines reports a kind in which the end of a line means something: a verse, a
-// result, an answer. Others are one line of the article.
+// hasLines reports whether the ends of lines mean something in paragraphs of a
+// kind: verses, results, answers. Paragraphs of other kinds are one line.
 func hasLines(kind pb.Paragraph_Kind) bool {
 	switch kind {
 	case pb.Paragraph_PARAGRAPH, pb.Paragraph_LIST_ITEM, pb.Paragraph_QUOTE, pb.Paragraph_EMBED:
@@ -83,10 +83,10 @@ func isClean(text string) (clean, composed bool) {
 	return clean, clean && composed
 }
 
-// staysComposed reports a character of Latin or Cyrillic script, Kana, Han or
-// Hangul, or a mark of punctuation, which is itself in composed form and is never
-// composed with the one before it: a text of such is in composed form. There are
-// more.
+// staysComposed reports whether r is known to be in Unicode's composed form and
+// never to combine with the character before it, so that a text of such characters
+// is in composed form. It knows Latin, Cyrillic, Kana, Han, Hangul and punctuation,
+// and says no for other characters that have the same property.
 func staysComposed(r rune) bool {
 	switch {
 	case r < 0x0300, r >= 0x0400 && r <= 0x0482, r >= 0x2010 && r <= 0x205E,

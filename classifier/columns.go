@@ -47,11 +47,12 @@ func (c tableColumns) before(n *outline.Node) int {
 	return min(at, mostColumns)
 }
 
-// nextCell is what leads n cells on.
+// nextCell gives the separator between a cell and the one n columns behind it.
 func nextCell(n int) string { return strings.Repeat(" | ", n) }
 
-// sameTable gives d where it holds the table of a cell, and what stands between
-// the two; an empty cell between keeps its place.
+// sameTable gives d and the separator between d's last cell (was) and the next (is)
+// if both stand in one table, else nil. Empty cells between the two keep their
+// places.
 func sameTable(c tableColumns, d *draft, was, is *outline.Node) (*draft, string) {
 	switch {
 	case was.DataTable != is.DataTable:

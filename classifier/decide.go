@@ -29,7 +29,7 @@ func New(cfg Config, cold Cold) (*Classifier, error) {
 	return &Classifier{cfg: cfg, method: m, cold: cold}, nil
 }
 
-// LeastCold is that of the method.
+// LeastCold is the LeastCold of the method, which the comparer has to know.
 func (c *Classifier) LeastCold() float64 { return c.method.LeastCold() }
 
 // ColdScores gives the probability of content of each block of page by the

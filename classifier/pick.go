@@ -17,6 +17,23 @@ type piece struct {
 	body  bool
 }
 
+// url gives the address of the post that an embed shows, "" for other kinds of
+// pieces: the last link to a post in the blockquote around it, else the last in
+// its own block. The last, because a post's text may link to other posts before.
+func (p piece) url(in *judge.Input) string {
+	if p.kind != pb.Paragraph_EMBED {
+		return ""
+	}
+	b := in.Page.Blocks[p.block]
+	links := append(slices.Clone(b.GetLinks()), in.Outline.LastLinks[in.Outline.Of(b).Blockquote])
+	for _, link := range slices.Backward(links) {
+		if outline.IsPost(link, in.Page.GetUrl()) {
+			return link
+		}
+	}
+	return ""
+}
+
 // span is where the article stands on the page, in blocks: from its headline,
 // or a little before its first content where that was not found, to its last
 // content.
@@ -133,9 +150,9 @@ func dropBylines(in *judge.Input, out []judge.Verdict, pieces []piece) []piece {
 	return slices.DeleteFunc(pieces, func(p piece) bool { return byline(p) && p != kept && !out[p.block].Content })
 }
 
-// misnamed is the share of the content's words from which what is called
-// caption is none: a photo essay's text. Beside ownText other words, captions are
-// those of a gallery, however many there are.
+// misnamed is the share of the content's words above which blocks called captions
+// are the text itself: a photo essay. This does not hold beside ownText words of
+// other content: many captions are those of a gallery then.
 const (
 	misnamed = 0.5
 	ownText  = 400
@@ -207,7 +224,7 @@ func dropIntroductions(in *judge.Input, pieces []piece) []piece {
 // introWords is the most words of a line that introduces what follows it.
 const introWords = 12
 
-// introduces reports a short block that ends in a colon.
+// introduces reports whether a block is a short line that ends in a colon.
 func introduces(b *pb.Block) bool {
 	text := strings.TrimSpace(b.GetText())
 	return b.GetStats().GetWords() <= introWords && (strings.HasSuffix(text, ":") || strings.HasSuffix(text, "："))

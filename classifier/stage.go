@@ -56,15 +56,13 @@ func (s *Stage) Handle(ctx context.Context, scored *pb.ScoredPage) error {
 
 func (s *Stage) verdict(scored *pb.ScoredPage) *verdict {
 	page := scored.GetPage()
-	v := &verdict{page: page, position: scored.GetPosition()}
-	switch page.GetPageClass() {
-	case pb.PageClass_PAGE_CLASS_ARTICLE:
-		a, _ := s.classifier.Decide(scored)
-		if v.outcome = s.classifier.OutcomeOf(scored, a); v.outcome == OutcomeArticle {
-			v.article, v.hash = a, textHash(a)
-		}
-	default:
-		v.outcome = s.classifier.OutcomeOf(scored, nil)
+	var a *pb.Article
+	if page.GetPageClass() == pb.PageClass_PAGE_CLASS_ARTICLE {
+		a, _ = s.classifier.Decide(scored)
+	}
+	v := &verdict{page: page, position: scored.GetPosition(), outcome: s.classifier.OutcomeOf(scored, a)}
+	if v.outcome == OutcomeArticle {
+		v.article, v.hash = a, textHash(a)
 	}
 	return v
 }

@@ -16,7 +16,8 @@ type Features struct {
 	pages    sync.Pool // of *page
 }
 
-// NewFeatures makes ready to compute features.
+// NewFeatures prepares the computation of features: it builds the matchers of
+// keywords.
 func NewFeatures() *Features {
 	f := &Features{families: families()}
 	for _, fam := range f.families {
@@ -54,9 +55,9 @@ func (f *Features) Matrix(dst []float32, src *pb.SegmentedPage) []float32 {
 	return dst
 }
 
-// each calls visit with the features of each block of src in order; with nil
-// for those that skip, unless it is nil, reports. The row is overwritten after
-// visit returns.
+// each calls visit with the features of each block of src, in order. Blocks for
+// which skip returns true get a nil row; a nil skip skips none. The row is
+// overwritten after visit returns.
 func (f *Features) each(src *pb.SegmentedPage, skip func(*block) bool, visit func(i int, r *row)) {
 	p := f.pages.Get().(*page)
 	p.load(src)

@@ -35,15 +35,15 @@ type row [1 << 8]float32
 // Exit lets most rows out of a forest early: the first trees tell what is
 // surely no content, which is most of a page.
 type Exit struct {
-	// After so many trees a row whose sum is less than Below gets Sum instead of
-	// going on. With no trees every row goes through all.
+	// A row whose sum after the first After trees is less than Below gets Sum and
+	// skips the other trees. If After is 0, every row goes through all trees.
 	After      int
 	Below, Sum float32
 }
 
-// shortLink reports a block that needs no tree to leave: a few words that are all
-// link. Every second block of a page is one, and of the labelled content one
-// word in two thousand stands in one.
+// shortLink reports whether a block is no content without asking a tree: a few
+// words that are all link. Every second block of a page is one, but only one in
+// two thousand words of the labelled content stands in one.
 func shortLink(b *block) bool {
 	return b.links > 0 && b.words <= shortLinkWords && b.linkWords >= b.words
 }

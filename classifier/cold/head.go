@@ -20,9 +20,9 @@ const (
 // head is what the page says of itself beside its blocks.
 type head struct {
 	words    [saids]float32 // how many different words each has
-	trigrams table          // of the body that it declares
-	hasBody  bool
-	article  bool // the page says that it is an article
+	trigrams table          // of the words of the body that the page declares
+	hasBody  bool           // the page declares one that is long enough
+	article  bool           // the page says that it is an article
 	ids      []int32
 }
 

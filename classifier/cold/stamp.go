@@ -1,10 +1,11 @@
 package cold
 
 // stamp is a short line with a date or a time of day. An article has one, or a
-// few that differ; a thread of comments has one like the other.
+// few in different elements; a thread of comments has many in elements of the same
+// tag and classes.
 type stamp struct {
 	block int32
-	alike int32   // number of the stamps in elements of the same tag and classes
+	alike int32   // index into page.alikes, which counts the stamps in elements like this one's
 	rank  float32 // how many of these stand before it
 }
 
@@ -25,16 +26,18 @@ func (p *page) loadStamps() {
 	}
 }
 
-// The lines of a transcript that say how long somebody has been speaking are no
-// stamps: they go up, and begin near zero or show what no clock does.
+// The times in a transcript, which say how long somebody has been speaking, are no
+// stamps. They are told by rising from line to line, and by beginning near zero or
+// showing an hour that no clock shows.
 const (
 	leastElapsed = 5   // blocks
 	soonest      = 120 // seconds, of the first
 	hoursOfDay   = 24
 )
 
-// climb is what the blocks in elements of the same tag and classes tell, of
-// those that hold a clock.
+// climb sums up the times in blocks whose elements have the same tag and classes:
+// how many blocks have one, the first and the last in seconds, and how often one is
+// less than the one before it.
 type climb struct {
 	blocks, first, last, falls int
 	beyond                     bool // some hour is none of a day
@@ -44,7 +47,7 @@ func (c *climb) isElapsed() bool {
 	return c.blocks >= leastElapsed && 20*c.falls <= c.blocks && (c.first <= soonest || c.beyond)
 }
 
-// forgetElapsed takes the lines of a transcript for undated.
+// forgetElapsed marks the times of a transcript as no dates.
 func (p *page) forgetElapsed() {
 	if p.total.dated < leastElapsed {
 		return

@@ -6,5 +6,5 @@
 //
 // No pipeline runs it: it is the yardstick for the learned model, which eval
 // measures beside it (winnow-heuristic). It stands here because it reads names
-// as package cold does.
+// with classifier/internal/name.
 package heuristic

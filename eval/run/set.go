@@ -11,11 +11,10 @@ import (
 // Window is the largest number of pages that a site method is given at once.
 const Window = 200
 
-// Set is a list of pages that a site method sees together: indices, of which
-// the first Judged are judged.
+// Set is a number of pages that a site method sees together.
 type Set struct {
-	Members []int
-	Judged  int
+	Members []int // indices into the pages
+	Judged  int   // the first so many of them are judged, the others only compared with
 }
 
 // BySite makes one set of each site's pages, or several where a site has more
