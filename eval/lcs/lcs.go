@@ -38,13 +38,13 @@ func common(x, y []uint64) (kept []uint64, index []int) {
 }
 
 // pairs calls match for the pairs of one longest common subsequence of a and
-// b, whose first elements have the positions ofsA and ofsB.
-func pairs(a, b []uint64, ofsA, ofsB, limit int, match func(i, j int)) {
+// b, whose first elements have the positions fromA and fromB.
+func pairs(a, b []uint64, fromA, fromB, limit int, match func(i, j int)) {
 	if len(a) == 0 || len(b) == 0 {
 		return
 	}
 	if len(a)*((len(b)+63)/64) <= limit || len(a) == 1 {
-		trace(a, b, func(i, j int) { match(ofsA+i, ofsB+j) })
+		trace(a, b, func(i, j int) { match(fromA+i, fromB+j) })
 		return
 	}
 	// Hirschberg: the LCS passes from the first half of a to the second where
@@ -58,8 +58,8 @@ func pairs(a, b []uint64, ofsA, ofsB, limit int, match func(i, j int)) {
 			best, cut = n, j
 		}
 	}
-	pairs(a[:mid], b[:cut], ofsA, ofsB, limit, match)
-	pairs(a[mid:], b[cut:], ofsA+mid, ofsB+cut, limit, match)
+	pairs(a[:mid], b[:cut], fromA, fromB, limit, match)
+	pairs(a[mid:], b[cut:], fromA+mid, fromB+cut, limit, match)
 }
 
 // row is a bit vector over b: after step i its zero bits are the positions at

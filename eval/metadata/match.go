@@ -66,7 +66,7 @@ func (r *rules) withoutSite(label, site string) string {
 // named reports whether part is what the site at a host is called.
 func named(part, host string) bool {
 	p, h := plain(part), plain(strings.TrimPrefix(host, "www."))
-	if dot := strings.IndexByte(host, '.'); dot > 0 && strings.HasPrefix(p, plain(strings.TrimPrefix(host, "www."))) {
+	if strings.IndexByte(host, '.') > 0 && strings.HasPrefix(p, h) {
 		return true
 	}
 	return len(p) >= 3 && strings.Contains(h, p)

@@ -122,3 +122,11 @@ func TestSources(t *testing.T) {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 }
+
+// Without a gold text nothing can be learned, and no trainer is asked.
+func TestModelNeedsGold(t *testing.T) {
+	_, err := Model(t.Context(), t.TempDir(), []*corpus.Page{{GoldKind: corpus.None}, {GoldKind: corpus.Snippets}}, nil, Order{})
+	if err == nil || !strings.Contains(err.Error(), "none of 2 pages has a gold text") {
+		t.Errorf("got %v", err)
+	}
+}

@@ -1,8 +1,10 @@
 package styletree
 
 import (
+	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/winnow-news/winnow/eval/dom"
@@ -52,6 +54,25 @@ func TestNodeImportance(t *testing.T) {
 	want := -(.75*math.Log(.75) + .25*math.Log(.25)) / math.Log(4)
 	if got := root.nodeImportance(); !near(got, want) {
 		t.Errorf("got %g, want %g", got, want)
+	}
+}
+
+// A sum of floats depends on its order, so nothing may be added up in the order
+// of a map.
+func TestImportanceIsReproducible(t *testing.T) {
+	var pages []string
+	for p := range 7 {
+		src := "<p>"
+		for k := range 90 {
+			src += strings.Repeat(fmt.Sprintf("word%d ", k%(20+p)), 1+p*k%5)
+		}
+		pages = append(pages, src)
+	}
+	want := build(t, pages...).importance
+	for range 20 {
+		if got := build(t, pages...).importance; got != want {
+			t.Fatalf("importance %v, then %v", want, got)
+		}
 	}
 }
 
