@@ -44,6 +44,9 @@ holds at this place and the blocks that stand alike on the page.`,
 			if err != nil {
 				return err
 			}
+			if isSavedURL(e.URL) { // that address is ours, not the page's
+				e.URL = ""
+			}
 			if a.json {
 				return a.printJSON(e)
 			}
@@ -74,8 +77,12 @@ func (a *app) explanation(ctx context.Context, cores *pipeline.Cores, page *pb.P
 }
 
 func (a *app) printExplanation(e *control.Explanation) {
-	fmt.Fprintf(a.Out, "%s\n%s\nsite %s, N = %d, template from |S| = %d; language %s; page class %s (%s)\n\n",
-		plain(e.Title), plain(e.URL), e.Site, e.Window, e.Threshold, e.Language, e.PageClass, plain(e.Reason))
+	fmt.Fprintln(a.Out, plain(e.Title))
+	if e.URL != "" {
+		fmt.Fprintln(a.Out, plain(e.URL))
+	}
+	fmt.Fprintf(a.Out, "site %s, N = %d, template from |S| = %d; language %s; page class %s (%s)\n\n",
+		e.Site, e.Window, e.Threshold, e.Language, e.PageClass, plain(e.Reason))
 	if e.Recurring {
 		fmt.Fprint(a.Out, "its text stands under many addresses of the site: a wall, not published\n\n")
 	}

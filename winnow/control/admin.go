@@ -92,7 +92,7 @@ func frontierOf(s proto.FrontierStats) FrontierReport {
 
 // Explanation is a page with the report of each of its blocks.
 type Explanation struct {
-	URL       string `json:"url"`
+	URL       string `json:"url,omitempty"`
 	Site      string `json:"site"`
 	Title     string `json:"title"`
 	PageClass string `json:"page_class"`
