@@ -173,7 +173,8 @@ func (b *Bus) DropSegmented(ctx context.Context, token string) error {
 	if err := checkTokens(token); err != nil {
 		return err
 	}
-	if err := b.purgeSubject(ctx, segmentedStream, segmentedSubject+token+".*"); err != nil {
+	err := b.purgeSubject(ctx, segmentedStream, segmentedSubject+token+".*")
+	if err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) { // without it nothing is stored
 		return fmt.Errorf("drop segmented pages of %s: %w", token, err)
 	}
 	return nil

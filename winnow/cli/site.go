@@ -230,8 +230,10 @@ func (a *app) siteRemove() *cobra.Command {
 		Use:   "rm SITE…",
 		Short: "Forget sites: registry, journal, frontier, publications and stored pages",
 		Long: `Forget sites: their entries in the registry, their journals, frontiers and
-publications, and their stored pages, which are on the NATS server: a fleet's is
-to be named with --nats.`,
+publications, and their stored pages. These are on the NATS server, so a fleet
+wants --nats as well as --redis. Articles that were published stay in the stream
+and in the files of --out. A site that is added again begins anew, with low
+revisions: whoever keeps its articles elsewhere deletes them first.`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: a.eachSite("removed", control.Admin.Remove),
 	}

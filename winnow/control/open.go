@@ -52,7 +52,7 @@ func openLocal(ctx context.Context, cfg config.Config, version string, log *slog
 		m, err := pipeline.LookAtBus(ctx, cfg, log)
 		switch {
 		case errors.Is(err, pipeline.ErrNoData) && len(cfg.Redis.Addrs) > 0: // they would stay for good
-			return fmt.Errorf("%w: nats.url: the pages of a site are stored on the NATS server of the fleet; pass --nats, too", config.ErrConfig)
+			return fmt.Errorf("%w: nats.url is empty: the site's pages, which are to be deleted as well, are stored on the fleet's NATS server; name it with --nats", config.ErrConfig)
 		case errors.Is(err, pipeline.ErrNoData): // no page has ever been stored
 			return nil
 		}
