@@ -48,7 +48,7 @@ word F1 of the final articles, all corrections applied.`,
 		},
 	}
 	a.outFlags(cmd, &out, "a line an article")
-	cmd.Flags().StringVar(&job.site, "site", "", "the site of pages that do not tell: news.example, or a URL of it")
+	cmd.Flags().StringVar(&job.site, "site", "", "the site of pages whose address is not known, neither from the source nor from the page (bbc.co.uk, bbc_co_uk or a URL of it)")
 	cmd.Flags().BoolVar(&job.score, "score", false, "end with word F1 against the gold texts of the archive")
 	cmd.Flags().BoolVar(&job.submit, "submit", false, "only put the pages into the stream; a running process or workers do the rest")
 	return cmd
@@ -88,7 +88,7 @@ func (a *app) runIngest(ctx context.Context, paths []string, job *ingestJob, out
 		return usageError(errors.New("ingest: --submit does not wait for articles, so it cannot --score them"))
 	}
 	if job.below, err = siteAddress(job.site); err != nil {
-		return usageError(err)
+		return err
 	}
 	source, err := ingest.Open(paths...)
 	if err != nil {

@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/winnow-news/winnow/proto/canon"
 	"github.com/winnow-news/winnow/proto/failure"
 	"github.com/winnow-news/winnow/proto/site"
 	"github.com/winnow-news/winnow/proto/stream"
@@ -83,14 +82,15 @@ func (f *feeder) bury(ctx context.Context, item ingest.Item, reason error) error
 }
 
 // makePage makes the page of a saved item. One without an address gets the one
-// that it declares itself, or one below the address of its site, if that is named.
+// that it declares itself, unless that is of another site than the one named, or
+// else one below the address of the site.
 func makePage(namer *site.Namer, product string, item ingest.Item, below string) (*pb.Page, error) {
 	address := item.URL
-	if address == "" && below == "" {
-		address = cmp.Or(segmenter.DeclaredURL(item.Body), savedURL(item.Source, savedSite))
+	if declared := segmenter.DeclaredURL(item.Body); address == "" && (below == "" || sameSite(namer, declared, below)) {
+		address = declared
 	}
 	if address == "" {
-		address = savedURL(item.Source, below)
+		address = savedURL(item.Source, cmp.Or(below, savedSite))
 	}
 	page, err := ingest.Page(namer, product, address, item)
 	if err != nil {
@@ -100,6 +100,12 @@ func makePage(namer *site.Namer, product string, item ingest.Item, below string)
 		page.Site = site.Token(item.Site)
 	}
 	return page, nil
+}
+
+func sameSite(namer *site.Namer, a, b string) bool {
+	x, err := namer.Of(a)
+	y, _ := namer.Of(b)
+	return err == nil && x == y
 }
 
 // savedSite is the site of pages that have no address: nobody can fetch them.
@@ -116,20 +122,3 @@ func savedURL(source, below string) string {
 }
 
 func isSavedURL(u string) bool { return strings.HasPrefix(u, savedSite) }
-
-// siteAddress gives the address of a site that is named by its host or by a URL;
-// "" when none is named.
-func siteAddress(name string) (string, error) {
-	if name == "" {
-		return "", nil
-	}
-	address := name
-	if !strings.Contains(name, "://") {
-		address = "http://" + name
-	}
-	address, err := canon.URL(address)
-	if err != nil {
-		return "", fmt.Errorf("--site %q: want a site such as news.example, or a URL of it", name)
-	}
-	return address, nil
-}

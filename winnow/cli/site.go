@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/winnow-news/winnow/proto/site"
 	"github.com/winnow-news/winnow/winnow/config"
 	"github.com/winnow-news/winnow/winnow/control"
 )
@@ -26,23 +25,6 @@ token, bbc.co.uk or bbc_co_uk, or the URL of a page of it.`,
 	cmd.AddCommand(a.siteList(), a.siteAdd(), a.siteShow(), a.siteRemove(),
 		a.sitePause("pause", "Stop fetching a site", true), a.sitePause("resume", "Fetch a paused site again", false))
 	return cmd
-}
-
-// token gives the token of a site as the user names it.
-func (a *app) token(name string) (string, error) {
-	cfg, err := a.load()
-	if err != nil {
-		return "", err
-	}
-	namer, err := site.NewNamer(cfg.Sites.Own)
-	if err != nil {
-		return "", err
-	}
-	token := namer.Named(name)
-	if !site.Valid(token) {
-		return "", usageError(fmt.Errorf("site %q: want its name, bbc.co.uk, its token or a URL of it", name))
-	}
-	return token, nil
 }
 
 // admin runs do with an Admin of the configured pipeline, whose store is made
