@@ -45,7 +45,7 @@ holds at this place and the blocks that stand alike on the page.`,
 				return err
 			}
 			if isSavedURL(e.URL) { // that address is ours, not the page's
-				e.URL = ""
+				e.URL, e.Canonical = "", ""
 			}
 			if a.json {
 				return a.printJSON(e)
@@ -80,6 +80,9 @@ func (a *app) printExplanation(e *control.Explanation) {
 	fmt.Fprintln(a.Out, plain(e.Title))
 	if e.URL != "" {
 		fmt.Fprintln(a.Out, plain(e.URL))
+	}
+	if e.Canonical != e.URL {
+		fmt.Fprintf(a.Out, "its article is that of %s\n", plain(e.Canonical))
 	}
 	fmt.Fprintf(a.Out, "site %s, N = %d, template from |S| = %d; language %s; page class %s (%s)\n\n",
 		e.Site, e.Window, e.Threshold, e.Language, e.PageClass, plain(e.Reason))

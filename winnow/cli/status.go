@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/winnow-news/winnow/winnow/control"
@@ -38,30 +40,102 @@ type streamStatus struct {
 
 func (a *app) status() *cobra.Command {
 	return &cobra.Command{
-		Use:   "status",
-		Short: "Show the state of streams, frontier and sites",
+		Use:   "status [URL]",
+		Short: "Show the state of streams, frontier and sites, or what became of a URL",
 		Long: `Show what the streams hold, what the stages have in work, and how far the crawl
 is: of the process that runs on the data folder, of the folder itself when none
-does, or of --nats and --redis.`,
-		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			ctx := cmd.Context()
-			var r statusReport
-			err := a.messaging(ctx, func(m *pipeline.Messaging) error { return r.askBus(ctx, m) })
-			if err != nil && !errors.Is(err, pipeline.ErrNoData) {
-				return err
+does, or of --nats and --redis.
+
+With the URL of a page, show whether the crawl has found it, when it was fetched,
+or why not, and which article was published of it. What is known of a page that
+was fetched and did not become an article is shown by winnow explain.`,
+		Example: "  winnow status\n  winnow status https://news.example/a",
+		Args:    cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, urls []string) error {
+			if len(urls) > 0 {
+				return a.statusOf(cmd.Context(), urls[0])
 			}
-			err = a.look(ctx, func(admin control.Admin) error { return r.askStore(ctx, admin) })
-			if err != nil && (r.NATS == nil || !errors.Is(err, pipeline.ErrNoData)) {
-				return err
-			}
-			if a.json {
-				return a.printJSON(r)
-			}
-			a.printStatus(r)
-			return nil
+			return a.statusOfAll(cmd.Context())
 		},
 	}
+}
+
+func (a *app) statusOfAll(ctx context.Context) error {
+	var r statusReport
+	err := a.messaging(ctx, func(m *pipeline.Messaging) error { return r.askBus(ctx, m) })
+	if err != nil && !errors.Is(err, pipeline.ErrNoData) {
+		return err
+	}
+	err = a.look(ctx, func(admin control.Admin) error { return r.askStore(ctx, admin) })
+	if err != nil && (r.NATS == nil || !errors.Is(err, pipeline.ErrNoData)) {
+		return err
+	}
+	if a.json {
+		return a.printJSON(r)
+	}
+	a.printStatus(r)
+	return nil
+}
+
+// statusOf shows what became of a URL.
+func (a *app) statusOf(ctx context.Context, url string) error {
+	if err := checkURLs([]string{url}); err != nil {
+		return err
+	}
+	return a.look(ctx, func(admin control.Admin) error {
+		r, err := admin.Address(ctx, url)
+		if errors.Is(err, control.ErrUnknownAddress) {
+			return notFoundf("%w: no link, feed or sitemap has led the crawl to it, or robots.txt disallows it", err)
+		}
+		if err != nil {
+			return err
+		}
+		if a.json {
+			return a.printJSON(r)
+		}
+		fmt.Fprintf(a.Out, "address  %s\nsite     %s\ncrawl    %s\narticle  %s\n", r.URL, r.Site, crawlLine(r.Crawl), publishedLine(r))
+		return nil
+	})
+}
+
+// crawlLine tells how far the crawl has come with an address.
+func crawlLine(c *control.CrawlReport) string {
+	if c == nil {
+		return "has not found it; its page came by winnow ingest"
+	}
+	words := []string{}
+	if c.FetchedAt != nil {
+		words = append(words, "fetched "+ago(c.FetchedAt))
+	}
+	switch {
+	case c.State == "given_up":
+		words = append(words, "given up")
+	case c.Due != nil && c.Due.After(time.Now()):
+		words = append(words, "to be fetched at "+c.Due.UTC().Format(time.RFC3339))
+	case c.Due != nil:
+		words = append(words, "waiting for its turn")
+	}
+	if c.Attempts > 0 {
+		words = append(words, count(int(c.Attempts), "attempt")+" in vain")
+	}
+	line := strings.Join(words, ", ")
+	if c.Reason != "" {
+		line += ": " + plain(c.Reason)
+	}
+	return line
+}
+
+// publishedLine tells what was published of an address.
+func publishedLine(r *control.AddressReport) string {
+	switch {
+	case r.Article != nil:
+		return fmt.Sprintf("%s, %s, revision %d", r.Article.ID, r.Article.Event, r.Article.Revision)
+	case r.Judged:
+		return "none: the page was judged to be no article; winnow explain shows why"
+	case r.Crawl.State == "done" && r.Crawl.Reason == "":
+		return "none under this address: the page names another as its own (winnow explain shows it), or is still under way"
+	}
+	return "none"
 }
 
 func (r *statusReport) askBus(ctx context.Context, m *pipeline.Messaging) error {

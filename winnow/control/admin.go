@@ -32,6 +32,8 @@ type Admin interface {
 	// frontier, publications, stored pages.
 	Remove(ctx context.Context, token string) error
 	Frontier(ctx context.Context) (FrontierReport, error)
+	// Address reports what became of a URL; ErrUnknownAddress when nothing did.
+	Address(ctx context.Context, url string) (*AddressReport, error)
 	// Explain judges a page with what is known of its site.
 	Explain(ctx context.Context, page *pb.Page) (*Explanation, error)
 	Close()
@@ -93,6 +95,7 @@ func frontierOf(s proto.FrontierStats) FrontierReport {
 // Explanation is a page with the report of each of its blocks.
 type Explanation struct {
 	URL       string `json:"url,omitempty"`
+	Canonical string `json:"canonical_url,omitempty"` // under which its article is published
 	Site      string `json:"site"`
 	Title     string `json:"title"`
 	PageClass string `json:"page_class"`
@@ -322,7 +325,7 @@ func explain(cores *pipeline.Cores, w *comparer.Window, page *pb.Page) (*Explana
 		return nil, err
 	}
 	return &Explanation{
-		URL: segmented.GetUrl(), Site: segmented.GetSite(), Title: segmented.GetMetadata().GetTitle(),
+		URL: segmented.GetUrl(), Canonical: segmented.GetCanonicalUrl(), Site: segmented.GetSite(), Title: segmented.GetMetadata().GetTitle(),
 		PageClass: pageClass(segmented.GetPageClass()), Reason: segmented.GetClassReason(),
 		Language: segmented.GetLanguage(), Window: scored.GetWindow(), Threshold: scored.GetThreshold(),
 		Recurring: scored.GetRecurring(), Undated: scored.GetUndated(), Blocks: cores.Classifier.Explain(scored),

@@ -134,6 +134,13 @@ func testAdmin(t *testing.T, admin control.Admin) {
 	if f, err := admin.Frontier(ctx); err != nil || f.Waiting != 1 {
 		t.Errorf("Frontier = %+v, %v; want the seed waiting", f, err)
 	}
+	a, err := admin.Address(ctx, home+"#top")
+	if err != nil || a.URL != home || a.Site != token || a.Crawl == nil || a.Crawl.State != "waiting" || a.Crawl.Due == nil || a.Article != nil {
+		t.Errorf("Address of the seed = %+v, %v; want it waiting", a, err)
+	}
+	if _, err := admin.Address(ctx, home+"a"); !errors.Is(err, control.ErrUnknownAddress) || err.Error() != "nothing is known of this address: "+home+"a" {
+		t.Errorf("Address that nobody has found: %v", err)
+	}
 	e, err := admin.Explain(ctx, &pb.Page{PageId: "p", Site: token, Url: home + "a", Body: []byte("<title>T</title><p>A paragraph of the page.")})
 	if err != nil || len(e.Blocks) != 1 || e.Blocks[0].Text != "A paragraph of the page." || e.Window != 1 {
 		t.Errorf("Explain = %+v, %v", e, err)

@@ -21,13 +21,14 @@ const (
 	verbPause    = "site-pause"
 	verbRemove   = "site-rm"
 	verbFrontier = "frontier"
+	verbAddress  = "address"
 	verbExplain  = "explain"
 )
 
-// answer is what travels back: a value, or the one error that the asker has to
-// tell from others.
+// answer is what travels back: a value, or an error, of which the asker has to
+// tell some from others.
 type answer struct {
-	Unknown bool            `json:"unknown,omitempty"`
+	Unknown bool            `json:"unknown,omitempty"` // ErrUnknownSite or ErrUnknownAddress
 	Error   string          `json:"error,omitempty"`
 	Value   json.RawMessage `json:"value,omitempty"`
 }
@@ -59,6 +60,7 @@ func Serve(ctx context.Context, b *bus.Bus, a Admin) error {
 		},
 		verbRemove:   func(ctx context.Context, r []byte) (any, error) { return nil, a.Remove(ctx, string(r)) },
 		verbFrontier: func(ctx context.Context, _ []byte) (any, error) { return a.Frontier(ctx) },
+		verbAddress:  func(ctx context.Context, r []byte) (any, error) { return a.Address(ctx, string(r)) },
 		verbExplain: func(ctx context.Context, r []byte) (any, error) {
 			var page pb.Page
 			if err := gproto.Unmarshal(r, &page); err != nil {
@@ -81,7 +83,7 @@ func Serve(ctx context.Context, b *bus.Bus, a Admin) error {
 func pack(value any, err error) ([]byte, error) {
 	var a answer
 	switch {
-	case errors.Is(err, ErrUnknownSite):
+	case errors.Is(err, ErrUnknownSite), errors.Is(err, ErrUnknownAddress):
 		a = answer{Unknown: true, Error: err.Error()}
 	case err != nil:
 		a = answer{Error: err.Error()}
@@ -119,13 +121,23 @@ func (r *Remote) call(ctx context.Context, verb string, request []byte, value an
 	}
 	switch {
 	case a.Unknown:
-		return fmt.Errorf("%w%s", ErrUnknownSite, strings.TrimPrefix(a.Error, ErrUnknownSite.Error()))
+		return unknown(a.Error)
 	case a.Error != "":
 		return errors.New(a.Error)
 	case value == nil:
 		return nil
 	}
 	return json.Unmarshal(a.Value, value)
+}
+
+// unknown makes of its text the error that it was.
+func unknown(text string) error {
+	for _, err := range []error{ErrUnknownSite, ErrUnknownAddress} {
+		if rest, ok := strings.CutPrefix(text, err.Error()); ok {
+			return fmt.Errorf("%w%s", err, rest)
+		}
+	}
+	return errors.New(text)
 }
 
 func (r *Remote) callJSON(ctx context.Context, verb string, request, value any) error {
@@ -172,6 +184,15 @@ func (r *Remote) Remove(ctx context.Context, token string) error {
 // Frontier asks for the counts of all tasks.
 func (r *Remote) Frontier(ctx context.Context) (stats FrontierReport, err error) {
 	return stats, r.call(ctx, verbFrontier, nil, &stats)
+}
+
+// Address asks what became of a URL.
+func (r *Remote) Address(ctx context.Context, url string) (*AddressReport, error) {
+	var report AddressReport
+	if err := r.call(ctx, verbAddress, []byte(url), &report); err != nil {
+		return nil, err
+	}
+	return &report, nil
 }
 
 // Explain asks to explain a page.
