@@ -12,14 +12,16 @@ func (a *app) config() *cobra.Command {
 	return &cobra.Command{
 		Use:   "config",
 		Short: "Print the resolved configuration, secrets masked",
-		Long: `Print the configuration that the other commands would run with: flag over
-environment over file over default. comparer.window, for one, is set with
---set comparer.window=100, by the environment variable WINNOW_COMPARER_WINDOW=100,
-or in the file, which is YAML, by its whole name or below its section:
+		Long: `Print the configuration with which the other commands would run here: flags
+override environment variables, these the file, and the file the defaults. One
+key, comparer.window, is set by --set comparer.window=100, by the environment
+variable WINNOW_COMPARER_WINDOW=100, or in the file, below its section or by its
+whole name:
   comparer:
     window: 100
-Lists are separated by commas, or are lists in the file; durations have a unit
-(90s, 24h).
+The file is YAML: the one that --config or WINNOW_CONFIG names, else winnow.yaml
+in the working directory. Lists are separated by commas, or are lists in the file;
+durations have a unit (90s, 24h).
 
 Keys:
 ` + keysHelp(),

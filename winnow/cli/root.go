@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -83,7 +84,7 @@ stdout holds JSON, one value a line.`,
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError(err) })
 	flags := root.PersistentFlags()
 	flags.BoolVar(&a.json, "json", false, "print results as JSON, one value a line")
-	flags.StringVar(&a.flags.config, "config", "", "configuration file in YAML (or WINNOW_CONFIG)")
+	flags.StringVar(&a.flags.config, "config", "", "configuration file (or WINNOW_CONFIG; default ./winnow.yaml, where there is one)")
 	flags.StringVar(&a.flags.data, "data", "", "folder of the embedded server and store (default ./winnow-data)")
 	flags.StringVar(&a.flags.nats, "nats", "", "NATS server, nats://host:port (default: embedded)")
 	flags.StringVar(&a.flags.redis, "redis", "", "Redis, host:port[,host:port…] (default: embedded store)")
@@ -140,10 +141,7 @@ func (a *app) load() (config.Config, error) {
 			overrides[key] = value
 		}
 	}
-	path := a.flags.config
-	if path == "" {
-		path = lookupEnv(a.Env, "WINNOW_CONFIG")
-	}
+	path := cmp.Or(a.flags.config, lookupEnv(a.Env, "WINNOW_CONFIG"), config.DefaultFile())
 	return config.Load(path, a.Env, overrides)
 }
 

@@ -5,6 +5,7 @@ package config
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"math"
 	"os"
 	"path/filepath"
@@ -296,4 +297,14 @@ func DefaultData() string {
 		return "winnow-data"
 	}
 	return filepath.Join(dir, "winnow-data")
+}
+
+// DefaultFile is the configuration file where nothing else is said: winnow.yaml
+// in the working directory, "" where there is none.
+func DefaultFile() string {
+	const name = "winnow.yaml"
+	if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
+		return ""
+	}
+	return name
 }
