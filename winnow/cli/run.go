@@ -127,7 +127,7 @@ func (a *app) runSites(ctx context.Context, cfg config.Config, urls []string, s 
 	telling, stop := context.WithCancel(ctx)
 	var teller sync.WaitGroup
 	teller.Go(func() {
-		tell(telling, log, func() (pages uint64, articles int, err error) {
+		tell(telling, log, func() (pages uint64, publications int, err error) {
 			progress, err := p.Crawler.Progress(telling)
 			return progress.Published, s.count(), err
 		})
@@ -135,7 +135,7 @@ func (a *app) runSites(ctx context.Context, cfg config.Config, urls []string, s 
 	err = a.live(ctx, p, pipeline.Stages(), s, work)
 	stop()
 	teller.Wait()
-	log.Info("stopped; run again to go on", "articles", s.count())
+	log.Info("stopped; run again to go on", "publications", s.count())
 	if err != nil || !cfg.Crawler.Once || ctx.Err() != nil {
 		return err
 	}
@@ -165,7 +165,7 @@ const tellEvery = time.Minute
 
 // tell logs how far a run is until ctx ends, while its pages become more: with
 // --out nothing else shows that it works.
-func tell(ctx context.Context, log *slog.Logger, far func() (pages uint64, articles int, err error)) {
+func tell(ctx context.Context, log *slog.Logger, far func() (pages uint64, publications int, err error)) {
 	tick := time.NewTicker(tellEvery)
 	defer tick.Stop()
 	for told := uint64(0); ; {
@@ -174,8 +174,8 @@ func tell(ctx context.Context, log *slog.Logger, far func() (pages uint64, artic
 			return
 		case <-tick.C:
 		}
-		if pages, articles, err := far(); err == nil && pages > told {
-			log.Info("so far", "pages", pages, "articles", articles)
+		if pages, publications, err := far(); err == nil && pages > told {
+			log.Info("so far", "pages", pages, "publications", publications)
 			told = pages
 		}
 	}

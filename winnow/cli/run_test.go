@@ -24,7 +24,7 @@ func TestTell(t *testing.T) {
 			steps = steps[1:]
 			return step.pages, 3, step.err
 		})
-		if n := strings.Count(log.String(), "so far"); n != 2 || !strings.Contains(log.String(), "pages=9 articles=3") {
+		if n := strings.Count(log.String(), "so far"); n != 2 || !strings.Contains(log.String(), "pages=9 publications=3") {
 			t.Errorf("told %d times, want of 7 and 9 pages:\n%s", n, log.String())
 		}
 	})
