@@ -19,8 +19,8 @@ func (a *app) dead() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "dead",
 		Short: "Look at messages that could not be processed",
-		Long: `A message that a stage can never process, or has tried in vain too often, and a
-file that ingest cannot read, becomes a dead letter: with its stage, its reason,
+		Long: `A dead letter is a message that a stage can never process, or has tried to process
+too often, or a file that ingest cannot read. It is kept with its stage, its reason,
 the number of attempts and its payload.`,
 	}
 	cmd.AddCommand(a.deadList(), a.deadShow(), a.deadExport(),
@@ -31,9 +31,9 @@ the number of attempts and its payload.`,
 
 // filterFlags adds the flags that choose dead letters.
 func filterFlags(cmd *cobra.Command, f *bus.DeadFilter) {
-	cmd.Flags().StringVar(&f.Stage, "stage", "", "only of this stage: crawl, segment, compare, classify")
+	cmd.Flags().StringVar(&f.Stage, "stage", "", "only of this `STAGE`: crawl, segment, compare, classify")
 	choices(cmd, "stage", pipeline.Stages()...)
-	cmd.Flags().StringVar(&f.Site, "site", "", "only of this site")
+	cmd.Flags().StringVar(&f.Site, "site", "", "only of this `SITE`")
 }
 
 // listDead gives all dead letters of a filter, the oldest first, without their
@@ -77,7 +77,7 @@ func (a *app) deadList() *cobra.Command {
 		},
 	}
 	filterFlags(cmd, &filter)
-	cmd.Flags().IntVar(&limit, "limit", 100, "list at most so many, the newest; 0: all")
+	cmd.Flags().IntVar(&limit, "limit", 100, "list at most the newest `N`; 0: all")
 	return cmd
 }
 

@@ -24,12 +24,16 @@ func (a *app) explain() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "explain FILE|URL|-",
 		Short: "Show every block of a page with what decided about it",
-		Long: `Show each block of a page with its group, |S| (the number of the site's pages
-with a similar block), N, IBDF, score, verdict and reason: in the light of what
-is known of its site, or, with --alone, of the page only. A + marks what belongs
-to the article. cold is the model's opinion by the page alone; below the block
-stands what kinds of features made it, in logits. score also heeds what the site
-holds at this place and the blocks that stand alike on the page.`,
+		Long: `Show each block of a page with what decided about it, in the light of what is
+known of its site or, with --alone, of the page only. A + marks what belongs to the
+article. The columns:
+  score   the probability that the block belongs to the article
+  cold    the same by the page alone, as the model sees it; the line below the
+          block tells which kinds of features contributed to it, in logits
+  |S|     how many of the site's pages have a similar block; of N in all
+  IBDF    1/|S|
+  reason  the rule or comparison that decided
+  group   identical blocks of the site have the same one`,
 		Example: "  winnow explain page.html --url https://news.example/a\n  winnow explain https://news.example/a --alone",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -54,7 +58,7 @@ holds at this place and the blocks that stand alike on the page.`,
 			return nil
 		},
 	}
-	cmd.Flags().StringVar(&address, "url", "", "the address of a page that is read from a file")
+	cmd.Flags().StringVar(&address, "url", "", "the `URL` of a page that is read from a file")
 	cmd.Flags().BoolVar(&alone, "alone", false, "judge by the page only")
 	return cmd
 }

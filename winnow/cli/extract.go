@@ -22,14 +22,15 @@ func (a *app) extract() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "extract FILE|URL|-",
 		Short: "Extract the article of one page, without a pipeline",
-		Long: `Read one page from a file, an address or standard input and print its article
-(Markdown, or --format json or text). Only the page itself is looked at; a
-pipeline, which learns the site, does better. A page that does not look like an
-article is printed all the same, with a note on stderr; the exit code is 4 when
-there is no text to print. robots.txt is not asked: you are. The JSON is that of
-published articles, but for revision and event, which come with publication, and
-for what follows from the address (id, url, site, relative images) where neither
---url nor the page names it.`,
+		Long: `Read one page from a file, an address or standard input and print its article as
+Markdown, or as --format says. Only the page itself is looked at; a pipeline, which
+learns the site, does better. robots.txt is not asked: you are the reader.
+
+A page that does not look like an article is printed all the same, with a note on
+stderr. The exit code is 4 if there is no text to print. The JSON is that of
+published articles, without revision and event, which come with publication, and
+without what depends on the address (id, url, site, relative images) if neither
+--url nor the page names one.`,
 		Example: "  winnow extract https://news.example/a\n  curl -s https://news.example/a | winnow extract - --url https://news.example/a --json",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -66,9 +67,9 @@ for what follows from the address (id, url, site, relative images) where neither
 			return nil
 		},
 	}
-	cmd.Flags().StringVar(&format, "format", "", "markdown, json or text (default markdown)")
+	cmd.Flags().StringVar(&format, "format", "", "`FORM` of the article: markdown, json or text (default markdown)")
 	choices(cmd, "format", outMarkdown, outJSON, outText)
-	cmd.Flags().StringVar(&address, "url", "", "the address of a page that is read from a file")
+	cmd.Flags().StringVar(&address, "url", "", "the `URL` of a page that is read from a file")
 	return cmd
 }
 

@@ -27,19 +27,21 @@ func (a *app) ingest() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "ingest PATH…",
 		Short: "Feed saved pages through the pipeline instead of the network",
-		Long: `Read saved pages and send them through the same pipeline as fetched ones:
-directories of .html and .html.gz, .tar.zst/.tar.gz/.tar archives with or without
-a pages.jsonl (html_file, url, site), and WARC files (.warc, .warc.gz:
-response records). It prints a line for each article as it is published, or the
-articles themselves with --json or --format, or writes them to --out; the summary
-goes to stderr. What cannot be read becomes a dead letter with its reason, and
-the exit code is 5.
+		Long: `Read saved pages and send them through the same pipeline as fetched ones. A PATH
+is a directory of .html and .html.gz files, an archive (.tar.zst, .tar.gz, .tar) of
+them, or a WARC file (.warc, .warc.gz), of which the response records are read. A
+directory or archive may have a pages.jsonl that describes its pages (html_file,
+url, site).
+
+It prints a line for each article as it is published, or the articles themselves
+with --json or --format, corrections included; with --out it writes files, of which
+those of an article's last revision remain. The summary goes to stderr. What cannot
+be read becomes a dead letter with its reason, and the exit code is 5.
 
 A page is known by its address and content: what was ingested before is not
-published again, so an interrupted ingest is simply repeated: it goes on behind
-the last article that was written.
+published again. To continue an interrupted ingest, repeat the command.
 
-With --score, where the lines of pages.jsonl carry gold_text, it ends with the
+With --score, where the lines of pages.jsonl have a gold_text, it ends with the
 word F1 of the final articles, all corrections applied.`,
 		Example: "  winnow ingest saved/ --out articles --format markdown\n  winnow ingest corpus.tar.zst --score\n  winnow ingest crawl.warc.gz --json > articles.jsonl",
 		Args:    cobra.MinimumNArgs(1),
@@ -48,7 +50,7 @@ word F1 of the final articles, all corrections applied.`,
 		},
 	}
 	a.outFlags(cmd, &out, "a line an article")
-	cmd.Flags().StringVar(&job.site, "site", "", "the site of pages whose address is not known, neither from the source nor from the page (bbc.co.uk, bbc_co_uk or a URL of it)")
+	cmd.Flags().StringVar(&job.site, "site", "", "the `SITE` of pages without a known address (bbc.co.uk, bbc_co_uk or a URL of it)")
 	cmd.Flags().BoolVar(&job.score, "score", false, "end with word F1 against the gold texts of the archive")
 	cmd.Flags().BoolVar(&job.submit, "submit", false, "only put the pages into the stream; a running process or workers do the rest")
 	return cmd

@@ -44,7 +44,7 @@ func (a *app) newsroom() *cobra.Command {
 			return nil
 		},
 	}
-	serve.Flags().StringVar(&addr, "addr", "127.0.0.1:0", "address to listen on")
+	serve.Flags().StringVar(&addr, "addr", "127.0.0.1:0", "`HOST:PORT` to listen on")
 	write := &cobra.Command{
 		Use:   "write DIR",
 		Short: "Write all pages with their truth as files that winnow ingest reads",

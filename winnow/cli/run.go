@@ -28,15 +28,20 @@ func (a *app) run() *cobra.Command {
 		Use:   "run [URL…]",
 		Short: "Ingest news sites continuously in one process, until Ctrl-C",
 		Long: `Crawl the sites of the given URLs, and all that were added before, learn their
-templates and write each article as it is published: as JSON lines to stdout,
-or as files DIR/site/id to --out, where a later revision replaces the earlier
-and a retraction removes it. It goes on until Ctrl-C, which ends it with exit
-code 0; the next run goes on behind the last article that was written.
---once ends when the sites have been crawled to the end, with all retries and
-with the visits that an earlier run without --once has planned; the exit
-code is 1 when one of the URLs could not be fetched. Behind a run with --once
-every run looks at home pages, feeds and sitemaps at once, behind one without
-when their next visit is due.`,
+templates and write each article as it is published: as JSON lines to stdout, or
+with --out as files DIR/site/id. There a later revision replaces the earlier one,
+and a retraction removes the file.
+
+A URL stands for its whole site, the registrable domain. To crawl only a part,
+name it as a site of its own: sites.own=news.example/sport in winnow.yaml or with
+--set.
+
+Ctrl-C ends it with exit code 0; the next run continues behind the last article
+that was written. With --once it ends by itself, when the sites have been crawled
+to the end, all retries and all visits included that an earlier run without --once
+has planned. The exit code is then 1 if one of the URLs could not be fetched. After
+a run with --once the next one visits home pages, feeds and sitemaps at once; after
+one without, when their next visit is due.`,
 		Example: "  winnow run https://news.example/\n  winnow run https://news.example/ --out articles --format markdown",
 		Args:    cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, urls []string) error {
@@ -62,8 +67,8 @@ when their next visit is due.`,
 
 // outFlags adds --out and --format to a command.
 func (a *app) outFlags(cmd *cobra.Command, f *outFlags, fallback string) {
-	cmd.Flags().StringVar(&f.dir, "out", "", "write each article to a file of this folder instead of stdout")
-	cmd.Flags().StringVar(&f.format, "format", "", "json, markdown or text (default "+fallback+")")
+	cmd.Flags().StringVar(&f.dir, "out", "", "write each article to a file in `DIR` instead of stdout")
+	cmd.Flags().StringVar(&f.format, "format", "", "`FORM` of an article: json, markdown or text (default "+fallback+")")
 	choices(cmd, "format", outJSON, outMarkdown, outText)
 }
 

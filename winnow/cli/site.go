@@ -57,8 +57,8 @@ func (a *app) siteList() *cobra.Command {
 	return &cobra.Command{
 		Use:   "ls",
 		Short: "List the sites",
-		Long: `List the sites that were added, by winnow site add or winnow run. One whose pages
-came by winnow ingest alone is not among them; winnow site show knows it.`,
+		Long: `List the sites that were added by winnow site add or winnow run. A site whose pages
+all came by winnow ingest is not listed; winnow site show knows it by its name.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return a.look(cmd.Context(), func(admin control.Admin) error {
@@ -99,8 +99,13 @@ func (a *app) siteAdd() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "add URL…",
 		Short: "Add sites by the URL of their home page",
-		Long: `Add sites by the URL of their home page. To add a site again changes nothing of
-it but what --delay and --max-pages say; 0 takes either away.`,
+		Long: `Add sites by the URL of their home page. A URL stands for its whole site, the
+registrable domain, unless sites.own (winnow config --help) names a host or path of
+it as a site of its own. A process that is running begins at once, otherwise the
+next winnow run does.
+
+Adding a site again changes only what --delay and --max-pages say; 0 removes either
+limit.`,
 		Example: "  winnow site add https://news.example/ --delay 5s\n  xargs winnow site add < sites.txt",
 		Args:    cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, urls []string) error {
@@ -132,8 +137,8 @@ it but what --delay and --max-pages say; 0 takes either away.`,
 			})
 		},
 	}
-	cmd.Flags().DurationVar(&delay, "delay", 0, "least time between two requests to one host of the site")
-	cmd.Flags().Uint64Var(&maxPages, "max-pages", 0, "stop after so many pages (default: no limit)")
+	cmd.Flags().DurationVar(&delay, "delay", 0, "least `DURATION` between two requests to a host of the site, e.g. 5s")
+	cmd.Flags().Uint64Var(&maxPages, "max-pages", 0, "stop after `N` pages (default: no limit)")
 	return cmd
 }
 

@@ -27,13 +27,15 @@ func (a *app) sub() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "sub [SUBJECT]",
 		Short: "Subscribe to articles, live or replayed",
-		Long: `Print articles as they are published. The subject filters, with the wildcards of
-NATS (winnow.v1.article.<language>.<site>); --lang and --site make it for you.
-With --since or --all what was published before comes first; with --follow=false
-it ends when that has been given, as it does on a data folder on which no
-process runs. Ctrl-C ends it with exit code 0. With --resume FILE it goes on
-behind the last article that a subscription with this file has written: those
-that came meanwhile come first.`,
+		Long: `Print articles as they are published. SUBJECT, which may have the wildcards of
+NATS, chooses which: winnow.v1.article.<language>.<site>. --lang and --site make
+one for you.
+
+With --since or --all what was published before comes first. With --follow=false
+the command ends behind that, as it does on a data folder on which no process
+runs; otherwise it goes on until Ctrl-C, with exit code 0. With --resume FILE it
+continues behind the last article that was written by a subscription with that
+file.`,
 		Example: "  winnow sub 'winnow.v1.article.sv.>'\n  winnow sub --site bbc.co.uk --since 24h --markdown\n  winnow sub --all --follow=false --json > articles.jsonl\n  winnow sub --all --resume articles.position --out articles",
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -70,13 +72,13 @@ that came meanwhile come first.`,
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&want.lang, "lang", "", "only this language (ISO 639-1)")
-	f.StringVar(&want.site, "site", "", "only this site (bbc.co.uk, bbc_co_uk or a URL of it)")
-	f.DurationVar(&want.since, "since", 0, "begin with what was published so long ago, e.g. 24h")
-	f.StringVar(&want.resume, "resume", "", "go on behind the article that this file remembers, and remember there")
+	f.StringVar(&want.lang, "lang", "", "only this `LANGUAGE` (ISO 639-1)")
+	f.StringVar(&want.site, "site", "", "only this `SITE` (bbc.co.uk, bbc_co_uk or a URL of it)")
+	f.DurationVar(&want.since, "since", 0, "begin with what was published in the last `DURATION`, e.g. 24h")
+	f.StringVar(&want.resume, "resume", "", "continue behind the article that this `FILE` remembers, and remember there")
 	f.BoolVar(&want.all, "all", false, "begin with the oldest article that is kept")
 	f.BoolVar(&want.follow, "follow", true, "go on with what is published from now on")
-	f.BoolVar(&want.markdown, "markdown", false, "print Markdown")
+	f.BoolVar(&want.markdown, "markdown", false, "the same as --format markdown")
 	a.outFlags(cmd, &out, "a line an article")
 	return cmd
 }
