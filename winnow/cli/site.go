@@ -165,15 +165,14 @@ seeds          %s
 added          %s
 paused         %v
 limits         %s
-frontier       %d waiting, %d due, %d being fetched, %d done, %d given up
+frontier       %s
 fetched        %d, last %s; %d failed
 articles       %d, last %s
 other pages    %d listings, %d walls, %d other
 window         %d distinct pages; %d have entered the journal, %d of those kept are unusable
                %d searches for similar blocks ended at a cap
 `, s.Token, strings.Join(seedLines(s), "\n               "), added(s.AddedAt), s.Paused, limits(s),
-					s.Frontier.Waiting, s.Frontier.Due, s.Frontier.Leased, s.Frontier.Done, s.Frontier.GivenUp,
-					s.Fetched, ago(s.LastFetch), s.Failed, s.Articles, ago(s.LastArticle), s.Listings, s.Walls, s.Other, s.Window, s.Journal, s.Unusable, s.Saturated)
+					frontierLine(s.Frontier), s.Fetched, ago(s.LastFetch), s.Failed, s.Articles, ago(s.LastArticle), s.Listings, s.Walls, s.Other, s.Window, s.Journal, s.Unusable, s.Saturated)
 				return nil
 			})
 		},

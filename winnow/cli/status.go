@@ -23,7 +23,7 @@ type statusReport struct {
 }
 
 type natsStatus struct {
-	URL        string `json:"url"`
+	URL        string `json:"url,omitempty"` // absent for a data folder on which no process runs
 	Version    string `json:"version"`
 	StoreBytes uint64 `json:"store_bytes"`
 }
@@ -144,6 +144,9 @@ func (r *statusReport) askBus(ctx context.Context, m *pipeline.Messaging) error 
 		return err
 	}
 	r.NATS = &natsStatus{URL: s.URL, Version: s.ServerVersion, StoreBytes: s.StoreBytes}
+	if m.Owned() { // it was started to look, and ends with this command
+		r.NATS.URL = ""
+	}
 	for _, q := range s.Queues {
 		r.Streams = append(r.Streams, streamStatus{
 			Stream: q.Stream, Messages: q.Messages, Bytes: q.Bytes, Consumer: q.Consumer,
@@ -173,13 +176,20 @@ func (a *app) printStatus(r statusReport) {
 		a.printStreams(r)
 	}
 	if f := r.Frontier; f != nil {
-		fmt.Fprintf(a.Out, "%s; frontier: %d waiting, %d due, %d being fetched, %d done, %d given up\n",
-			count(*r.Sites, "site"), f.Waiting, f.Due, f.Leased, f.Done, f.GivenUp)
+		fmt.Fprintf(a.Out, "%s; frontier: %s\n", count(*r.Sites, "site"), frontierLine(*f))
 	}
 }
 
+func frontierLine(f control.FrontierReport) string {
+	return fmt.Sprintf("%d waiting, %d of them due; %d being fetched, %d done, %d given up", f.Waiting, f.Due, f.Leased, f.Done, f.GivenUp)
+}
+
 func (a *app) printStreams(r statusReport) {
-	fmt.Fprintf(a.Out, "NATS %s at %s, %.1f MiB stored\n", r.NATS.Version, r.NATS.URL, float64(r.NATS.StoreBytes)/(1<<20))
+	where := "at " + r.NATS.URL
+	if r.NATS.URL == "" {
+		where = "in the data folder, on which no process runs"
+	}
+	fmt.Fprintf(a.Out, "NATS %s %s, %.1f MiB stored\n", r.NATS.Version, where, float64(r.NATS.StoreBytes)/(1<<20))
 	fmt.Fprintf(a.Out, "%-12s %10s %10s  %-10s %8s %8s %11s\n", "STREAM", "MESSAGES", "KIB", "CONSUMER", "WAITING", "IN WORK", "REDELIVERED")
 	for _, s := range r.Streams {
 		fmt.Fprintf(a.Out, "%-12s %10d %10d  %-10s %8d %8d %11d\n", s.Stream, s.Messages, s.Bytes>>10, s.Consumer, s.Waiting, s.InWork, s.Redelivered)
