@@ -2,6 +2,7 @@ package judge
 
 import (
 	"slices"
+	"strings"
 
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
 )
@@ -31,16 +32,31 @@ func fillBetween(in *Input, out []Verdict) {
 	}
 }
 
-// inSeries reports whether b stands in the element of a, or in a paragraph with the
-// parent and the classes of a's.
+// inSeries reports whether b stands in the element of a, or beside it in running
+// text: in a paragraph with the classes of a's, a quotation, a list of terms, a poem.
 func (in *Input) inSeries(a, b *pb.Block) bool {
 	if a.GetElement() == b.GetElement() {
 		return true
 	}
-	i, j := in.Outline.Valid(a.GetElement()), in.Outline.Valid(b.GetElement())
-	if i < 0 || j < 0 {
+	i, j := in.Outline.Apart(a.GetElement(), b.GetElement())
+	if i < 0 || j < 0 || !in.runs(i, a) || !in.runs(j, b) {
 		return false
 	}
 	e, f := in.Outline.Elements[i], in.Outline.Elements[j]
-	return e.GetTag() == "p" && f.GetTag() == "p" && e.GetParent() == f.GetParent() && slices.Equal(e.GetClasses(), f.GetClasses())
+	return e.GetTag() != "p" || f.GetTag() != "p" || slices.Equal(e.GetClasses(), f.GetClasses())
+}
+
+// runs reports an element in which a running text goes on, and a block in it that
+// is no post of another site and no code.
+func (in *Input) runs(e int32, b *pb.Block) bool {
+	switch el := in.Outline.Elements[e]; el.GetTag() {
+	case "p", "dl":
+		return true
+	case "blockquote":
+		return in.Outline.Of(b).Post < 0
+	case "pre": // code has an element or a class of its own
+		return b.GetStats().GetInlineTags() == b.GetStats().GetLinks() &&
+			!slices.ContainsFunc(el.GetClasses(), func(c string) bool { return !strings.HasPrefix(c, "wp-block-") })
+	}
+	return false
 }
