@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 	"unicode/utf8"
 
 	pb "github.com/winnow-news/winnow/proto/winnowv1"
@@ -112,10 +113,18 @@ func namesAuthors(b *pb.Block, authors []string) bool {
 	}
 	rest := int(b.GetStats().GetWords())
 	for _, name := range authors {
-		if !standsIn(name, b.GetText()) || strings.Contains(b.GetText(), name+":") {
+		if !standsIn(name, b.GetText()) || speaks(name, b.GetText()) {
 			return false
 		}
 		rest -= word.Count(name)
 	}
 	return rest <= labelWords
+}
+
+// speaks reports whether a colon follows name in text; before it French has a
+// blank, and Chinese and Japanese one of their own width.
+func speaks(name, text string) bool {
+	_, behind, _ := strings.Cut(text, name)
+	behind = strings.TrimLeftFunc(behind, unicode.IsSpace)
+	return strings.HasPrefix(behind, ":") || strings.HasPrefix(behind, "：")
 }

@@ -43,6 +43,8 @@ func TestSigns(t *testing.T) {
 		{"By Lara Jordan", pb.Paragraph_PARAGRAPH, true, true},
 		{"By Lara Jordan", pb.Paragraph_HEADING, false, false},
 		{"Lara Jordan: And then?", pb.Paragraph_PARAGRAPH, false, false},
+		{"Lara Jordan\u00a0: Et puis ?", pb.Paragraph_PARAGRAPH, false, false},
+		{"Lara Jordan：後來呢？", pb.Paragraph_PARAGRAPH, false, false},
 		{"March 12, 2009", pb.Paragraph_PARAGRAPH, true, false},
 		{"Lara Jordan says that she has not seen the bridge since the war", pb.Paragraph_PARAGRAPH, false, false},
 		{"March 12, 2009", pb.Paragraph_LIST_ITEM, false, false},

@@ -162,7 +162,7 @@ func (x *resolution) visibleAuthors() []string {
 		} else if b.Stats.Upper < 2 && !strings.ContainsAny(text, labelEnds) && !caseless(text) {
 			continue
 		}
-		credits, wide := mayCredit(text), wideCredit(text)
+		credits, wide := mayCredit(text), wideCredit(text) && !b.Stats.EndsSentence // "记者：您怎么看？" is a question
 		classed := b.Stats.Words <= longestCredit/2 && x.creditsAuthor(b)
 		if !credits && !wide && !classed {
 			continue
