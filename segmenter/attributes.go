@@ -16,8 +16,8 @@ const (
 // attrs are the attributes of an element that the walk asks for. What is not
 // one of readKey's has gone before the parse.
 type attrs struct {
-	class, href, rel, itemprop, itemtype, datetime, content, property, colspan string
-	hasHref, hidden, ariaHidden                                                bool
+	class, href, rel, itemprop, itemtype, datetime, content, property, colspan, rowspan string
+	hasHref, hidden, ariaHidden                                                         bool
 }
 
 // attributes reads the attributes of n once, as far as the cap allows.
@@ -48,6 +48,8 @@ func (w *walk) attributes(n *html.Node) (a attrs) {
 			a.content = v
 		case "colspan":
 			a.colspan = v
+		case "rowspan":
+			a.rowspan = v
 		case "hidden":
 			a.hidden = a.hidden || v != "until-found"
 		case "aria-hidden":

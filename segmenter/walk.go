@@ -1,7 +1,6 @@
 package segmenter
 
 import (
-	"cmp"
 	"net/url"
 	"strconv"
 	"strings"
@@ -67,8 +66,9 @@ type frame struct {
 	figure     bool
 	closable   bool
 	firstImage int
-	cells      uint32 // of a row so far
-	column     uint32 // of a cell
+	cells      uint32   // of a row so far
+	column     uint32   // of a cell
+	spanned    []uint16 // of what holds rows: how many more each column's last cell goes on through
 }
 
 // element is a kept block-level element.
@@ -230,7 +230,7 @@ func (w *walk) block(n *html.Node, a *attrs) {
 		figure: n.Data == "figure",
 	}
 	if n.Data == "td" || n.Data == "th" {
-		f.column = w.takeColumn(a.colspan)
+		f.column = w.takeColumn(a)
 	}
 	w.frames = append(w.frames, f)
 	mute, first := w.mute, len(w.blocks)
@@ -239,28 +239,57 @@ func (w *walk) block(n *html.Node, a *attrs) {
 	w.flush()
 	w.mute = mute
 	w.caption(n, a, first)
+	if n.DataAtom == atom.Tr {
+		w.endRow()
+	}
 	if f := w.top(); f.closable && f.element >= 0 {
 		w.elements[f.element].closable = true
 	}
 	w.frames = w.frames[:len(w.frames)-1]
 }
 
-// mostSpanned is the most columns that a cell may span, as HTML says.
+// mostSpanned is the most columns that a cell may span, as HTML says; rows that it
+// may go on through are more, but nobody reads on so far.
 const mostSpanned = 1000
 
-// takeColumn gives the column of the next cell of the row that is open.
-func (w *walk) takeColumn(colspan string) uint32 {
-	if len(w.frames) == 0 {
+// takeColumn gives the first column of the next cell of the row that is open, which
+// no cell of a row above goes on through.
+func (w *walk) takeColumn(a *attrs) uint32 {
+	if len(w.frames) < 2 {
 		return 0
 	}
-	row := w.top()
-	column := row.cells
-	spanned, err := strconv.ParseUint(cmp.Or(colspan, "1"), 10, 32)
-	if err != nil || spanned > mostSpanned {
-		spanned = 1
+	row, rows := w.top(), &w.frames[len(w.frames)-2]
+	for row.cells < uint32(len(rows.spanned)) && rows.spanned[row.cells] > 0 {
+		row.cells++
 	}
-	row.cells += max(uint32(spanned), 1)
+	column := row.cells
+	row.cells += spans(a.colspan)
+	if deep := spans(a.rowspan); deep > 1 && row.cells <= mostSpanned {
+		rows.spanned = append(rows.spanned, make([]uint16, max(0, int(row.cells)-len(rows.spanned)))...)
+		for c := column; c < row.cells; c++ {
+			rows.spanned[c] = uint16(deep)
+		}
+	}
 	return column
+}
+
+// spans reads how many columns or rows a cell spans.
+func spans(value string) uint32 {
+	if n, err := strconv.ParseUint(value, 10, 32); err == nil && 0 < n && n <= mostSpanned {
+		return uint32(n)
+	}
+	return 1
+}
+
+// endRow tells the cells that go on through rows that one has ended.
+func (w *walk) endRow() {
+	if len(w.frames) < 2 {
+		return
+	}
+	spanned := w.frames[len(w.frames)-2].spanned
+	for c := range spanned {
+		spanned[c] -= min(spanned[c], 1)
+	}
 }
 
 // inline walks an element that belongs to the run around it.

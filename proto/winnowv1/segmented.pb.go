@@ -355,7 +355,7 @@ type Element struct {
 	// hidden is true for hidden, aria-hidden=true and display:none.
 	Hidden bool `protobuf:"varint,7,opt,name=hidden,proto3" json:"hidden,omitempty"`
 	// column is the number of a td or th element in its row, from 0; those that
-	// a cell spans count. Cells without text have no element.
+	// a cell spans count, also one of a row above. Cells without text have no element.
 	Column uint32 `protobuf:"varint,8,opt,name=column,proto3" json:"column,omitempty"`
 	// closable is true for what has a button of its own that closes it, by the
 	// button's names: dialogs, notices, panels.

@@ -283,6 +283,8 @@ func readKey(element, name, value []byte) (key string, read bool) {
 		return "datetime", true
 	case "colspan":
 		return "colspan", true
+	case "rowspan":
+		return "rowspan", true
 	case "hidden":
 		return "hidden", true
 	case "aria-hidden":
