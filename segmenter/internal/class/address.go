@@ -32,11 +32,11 @@ func addressOf(u *url.URL) (a address) {
 		return a
 	}
 	parts := strings.Split(path, "/")
+	if n := len(parts) - 1; n > 0 && strings.HasPrefix(parts[n], "index.") {
+		parts = parts[:n]
+	}
 	a.pathDepth = len(parts)
 	last := parts[len(parts)-1]
-	if strings.HasPrefix(last, "index.") && len(parts) > 1 {
-		last = parts[len(parts)-2]
-	}
 	if i := strings.LastIndexByte(last, '.'); i > 0 && len(last)-i <= 6 {
 		last = last[:i]
 	}

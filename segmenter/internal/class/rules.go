@@ -97,7 +97,7 @@ func wallRules() []rule {
 			return e.ownWords() < 60 && !e.saysArticle() && (e.missing || saysMissing(e.head.Title))
 		}},
 		{wall, "address of a request for consent", func(e *evidence) bool {
-			return e.text < 250 && e.undated() && e.at(consents)
+			return e.text < 250 && e.undated() && has(consents, e.last, e.folder)
 		}},
 		{wall, "an offer in the text's place", func(e *evidence) bool {
 			return 20 <= e.offer && e.offer <= 200 && max(e.offered, e.paragraphWords-e.offered, e.hiddenWords) < 60
