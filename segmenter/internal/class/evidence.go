@@ -224,13 +224,13 @@ func clocksOf(out *pb.SegmentedPage, regions []region.Region) (n int) {
 	return n
 }
 
-// isClock reports a block such as "14:05", "14.05 Uhr" or "2:05 pm".
+// isClock reports a block such as "14:05", "14.05 Uhr" or "2:05 pm", and no price.
 func isClock(b *pb.Block) bool {
-	if s := b.Stats; s.Words > 3 || s.Digits > 4 {
+	if s := b.Stats; s.Words > 3 || s.Digits > 4 || strings.ContainsAny(b.Text, "$€£¥₹") {
 		return false
 	}
 	at := strings.IndexAny(b.Text, ":.h")
-	return at >= 1 && at+2 < len(b.Text) && ascii.IsDigit(b.Text[at-1]) && ascii.IsDigit(b.Text[at+1]) && ascii.IsDigit(b.Text[at+2])
+	return at >= 1 && at+2 < len(b.Text) && ascii.IsDigit(b.Text[at-1]) && '0' <= b.Text[at+1] && b.Text[at+1] <= '5' && ascii.IsDigit(b.Text[at+2])
 }
 
 // tally counts by element.

@@ -47,7 +47,7 @@ func liveRules() []rule {
 			return e.clocks >= 5 && e.at(addresses)
 		}},
 		{pb.PageClass_PAGE_CLASS_LIVE, "entries with times of day", func(e *evidence) bool {
-			return e.clocks >= 5 && e.paragraphs <= 2*e.clocks && e.data.Rank() < 2
+			return e.clocks >= 5 && e.paragraphs <= 2*e.clocks
 		}},
 	}
 }
