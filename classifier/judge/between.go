@@ -9,8 +9,8 @@ import (
 
 // fillBetween makes content of what an article's content stands around and is not
 // mostly links: runs of one element that a <br> divides, and paragraphs that are set
-// alike, one behind the other. A short line in a conversation, or a
-// paragraph of another kind, looks little like the rest.
+// alike, quotations, lists of terms and poems, one behind the other. A short line in
+// a conversation, or a paragraph of another kind, looks little like the rest.
 func fillBetween(in *Input, out []Verdict) {
 	if in.Page.GetPageClass() != pb.PageClass_PAGE_CLASS_ARTICLE {
 		return
