@@ -9,7 +9,7 @@ import (
 
 // shownDates gives the pattern of dates in lines that readers see.
 func shownDates() *regexp.Regexp {
-	return regexp.MustCompile(`(?:\b|\p{L})\d{1,2}\s?[./-]\s?\d{1,2}\s?[./-]\s?(?:19|20)\d\d\b|\b\d{1,2}\.\d{1,2}\.\d\d\b|\b(?:19|20)\d\d[-/.]\d{1,2}[-/.]\d{1,2}\b` +
+	return regexp.MustCompile(`(?:\b|\p{L})\d{1,2}\s?[./-]\s?\d{1,2}\s?[./-]\s?(?:19|20)\d\d\b|\b\d{1,2}\.\d{1,2}\.\d\d\b|\b(?:19|20)\d\d(?:[-/.]|\.\s)\d{1,2}(?:[-/.]|\.\s)\d{1,2}\b` +
 		`|(?:19|20)\d\d\s?[年년]\s?\d{1,2}\s?[月월]\s?\d{1,2}\s?[日일]?` +
 		`|\b\d{1,2}(?:st|nd|rd|th|º|er|\.)?\s+(?:de |of )?[\p{L}\p{M}.]{3,14},?\s+(?:de |of )?(?:19|20|25)\d\d\b` +
 		`|[\p{L}\p{M}]{3,12}\.?\s+\d{1,2}(?:st|nd|rd|th)?,?\s+(?:19|20)\d\d\b` +

@@ -197,11 +197,17 @@ func isAgency(s string) bool {
 	return false
 }
 
-// isNewsroom reports a name that a whole newsroom signs with.
+// isNewsroom reports a name that a whole newsroom signs with, or that of a paper,
+// an agency or a broadcaster of East Asia, which no person's name ends like.
 func isNewsroom(name string) bool {
 	switch strings.ToLower(name) {
 	case "agencies", "redaktion", "redaktionen", "staff", "newsdesk", "news desk", "webdesk", "web desk":
 		return true
+	}
+	for _, end := range []string{"신문", "일보", "뉴스", "통신", "방송", "日报", "晚报", "日報", "新闻", "新闻网", "新聞", "新聞社", "通讯社", "通信社"} {
+		if strings.HasSuffix(name, end) {
+			return true
+		}
 	}
 	return false
 }

@@ -130,7 +130,7 @@ func (x *resolution) dateClaims() (published, modified []claim) {
 	h, d := x.head, x.data.article
 	published = []claim{
 		{text(d.Get("datePublished")), fromJSONLD},
-		{h.Meta("article:published_time", "og:published_time", "og:article:published_time", "og:pubdate", "rnews:datepublished"), fromOpenGraph},
+		{h.Meta("article:published_time", "og:published_time", "og:article:published_time", "og:pubdate", "og:regdate", "rnews:datepublished"), fromOpenGraph},
 		{h.Meta("parsely-pub-date", "sailthru.date", "cxenseparse:recs:publishtime", "article.published", "publish-date", "publish_date",
 			"published_time", "pubdate", "date", "pdate", "ptime", "article_date_original", "originalpublicationdate", "publication_date", "displaydate",
 			"datepublished", "bt:pubdate", "dat", "shareaholic:article_published_time"), fromMeta},
