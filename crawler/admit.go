@@ -83,11 +83,11 @@ func (a *admission) query(u *url.URL) bool {
 }
 
 // put puts those of tasks into the frontier that there is room for and that
-// were not put lately.
-func (a *admission) put(ctx context.Context, s *pb.Site, tasks []*pb.CrawlTask) error {
+// were not put lately, and gives how many were not known.
+func (a *admission) put(ctx context.Context, s *pb.Site, tasks []*pb.CrawlTask) (added int, err error) {
 	tasks = a.fresh(s, tasks)
 	if len(tasks) == 0 {
-		return nil
+		return 0, nil
 	}
 	var pages, others []*pb.CrawlTask
 	for _, t := range tasks {
@@ -97,25 +97,26 @@ func (a *admission) put(ctx context.Context, s *pb.Site, tasks []*pb.CrawlTask) 
 			others = append(others, t)
 		}
 	}
-	if err := a.putAll(ctx, s, others); err != nil || len(pages) == 0 {
-		return err
+	if added, err = a.putAll(ctx, s, others); err != nil || len(pages) == 0 {
+		return added, err
 	}
 	known, err := a.known(ctx, s.Token)
 	if err != nil {
-		return err
+		return added, err
 	}
-	return a.putAll(ctx, s, a.fitting(s, known, pages))
+	n, err := a.putAll(ctx, s, a.fitting(s, known, pages))
+	return added + n, err
 }
 
 // putAll puts tasks, all limited or none, into the frontier.
-func (a *admission) putAll(ctx context.Context, s *pb.Site, tasks []*pb.CrawlTask) error {
+func (a *admission) putAll(ctx context.Context, s *pb.Site, tasks []*pb.CrawlTask) (sum int, err error) {
 	const batch = 500
 	for part := range slices.Chunk(tasks, batch) {
 		var settled []*pb.CrawlTask // the others come again
 		for _, t := range part {
 			ok, err := a.promote(ctx, t)
 			if err != nil {
-				return err
+				return sum, err
 			}
 			if ok {
 				settled = append(settled, t)
@@ -123,11 +124,12 @@ func (a *admission) putAll(ctx context.Context, s *pb.Site, tasks []*pb.CrawlTas
 		}
 		added, err := a.frontier.Put(ctx, part...)
 		if err != nil {
-			return fmt.Errorf("putting %d tasks: %w", len(part), err)
+			return sum, fmt.Errorf("putting %d tasks: %w", len(part), err)
 		}
 		a.remember(s, added, limited(part[0]), settled)
+		sum += added
 	}
-	return nil
+	return sum, nil
 }
 
 // promote makes a seed or feed of a URL that is known as a page; Put leaves the
@@ -135,7 +137,7 @@ func (a *admission) putAll(ctx context.Context, s *pb.Site, tasks []*pb.CrawlTas
 // for another time. A guess promotes nothing. And it wakes what an earlier crawl
 // has left asleep.
 func (a *admission) promote(ctx context.Context, t *pb.CrawlTask) (ok bool, err error) {
-	if t.Kind == pb.TaskKind_TASK_KIND_PAGE || t.Priority < priorityGuess {
+	if t.Kind == pb.TaskKind_TASK_KIND_PAGE || t.Priority < priorityMap {
 		return true, nil
 	}
 	known, err := a.frontier.Lookup(ctx, t.Url)

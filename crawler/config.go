@@ -73,12 +73,14 @@ type Config struct {
 	// it the crawl comes to an end.
 	Continuous bool
 	// RevisitMin and RevisitMax bound the time between two visits of a seed,
-	// feed or sitemap; in between it follows how often the URL changes.
+	// feed or sitemap; in between it follows how often the URL brings news. A
+	// sitemap that brings none may wait for a week. RevisitMax is also how long
+	// a page stands on a home page before it is visited again.
 	RevisitMin, RevisitMax time.Duration
 	// PageRevisits are the times after one visit of a fresh page (one that a
 	// feed, a news sitemap or a seed has named) until the next, to find
-	// corrections; behind the last, a page is done. Empty: every page is
-	// fetched once. They count only in a continuous crawl.
+	// corrections; behind the last, a page is done, unless a feed or a home
+	// page brings it again. Empty: every page is fetched once. They count only in a continuous crawl.
 	PageRevisits []time.Duration
 }
 

@@ -589,7 +589,7 @@ func TestPutLately(t *testing.T) {
 		if fresh := c.admit.fresh(site, []*pb.CrawlTask{task}); len(fresh) != 1 {
 			t.Errorf("%v: was put as another task only", task)
 		}
-		if err := c.admit.put(t.Context(), site, []*pb.CrawlTask{task}); err != nil {
+		if _, err := c.admit.put(t.Context(), site, []*pb.CrawlTask{task}); err != nil {
 			t.Fatal(err)
 		}
 		if fresh := c.admit.fresh(site, []*pb.CrawlTask{task}); len(fresh) != 0 {

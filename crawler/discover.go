@@ -2,6 +2,7 @@ package crawler
 
 import (
 	"net/url"
+	"slices"
 	"time"
 	"unicode/utf8"
 
@@ -32,6 +33,9 @@ func (c *Crawler) fromPage(v *visit, found link.Found, o *pb.OptOuts) []*pb.Craw
 		return tasks
 	}
 	depth := v.task.Depth + 1
+	if c.front(v.task) { // brings what is as new as what the home page does
+		depth = v.task.Depth
+	}
 	for _, raw := range found.Links {
 		u, err := url.Parse(raw)
 		if err != nil || !v.worth(u) || !c.sameSite(raw, v.task.Site) || !c.admit.query(u) {
@@ -119,17 +123,43 @@ func (c *Crawler) fromSitemap(v *visit, m sitemap.Sitemap) []*pb.CrawlTask {
 	if v.task.Depth >= maxMapDepth {
 		return tasks
 	}
+	fresh := freshMaps(m.Maps, v.now)
 	for _, e := range m.Maps {
-		priority := int32(prioritySitemap)
-		if !e.LastMod.IsZero() && v.now.Sub(e.LastMod) > freshAge {
+		priority := int32(priorityMap)
+		switch _, ok := fresh[e.Loc]; {
+		case ok:
+			priority = prioritySitemap
+		case !e.LastMod.IsZero() && v.now.Sub(e.LastMod) > freshAge:
 			priority = priorityOldEntry
 		}
 		t, err := taskFor(e.Loc, v.task.Site, pb.TaskKind_TASK_KIND_SITEMAP, priority, v.task.Depth+1)
-		if err == nil && (t.Host == v.task.Host || c.sameSite(t.Url, v.task.Site)) {
-			tasks = append(tasks, t)
+		if err != nil || t.Host != v.task.Host && !c.sameSite(t.Url, v.task.Site) {
+			continue
 		}
+		if priority == prioritySitemap {
+			t.Feed = entryFacts(e) // it is due when the index says that it has changed
+		}
+		tasks = append(tasks, t)
 	}
 	return tasks
+}
+
+// maxFreshMaps is how many sitemaps of an index are believed to have changed
+// lately. Some indexes say so of all.
+const maxFreshMaps = 10
+
+// freshMaps gives the sitemaps that have changed last, and within freshAge, by
+// their addresses.
+func freshMaps(maps []sitemap.Entry, now time.Time) map[string]struct{} {
+	fresh := map[string]struct{}{}
+	latest := slices.Clone(maps)
+	slices.SortStableFunc(latest, func(a, b sitemap.Entry) int { return b.LastMod.Compare(a.LastMod) })
+	for _, e := range latest[:min(len(latest), maxFreshMaps)] {
+		if now.Sub(e.LastMod) <= freshAge {
+			fresh[e.Loc] = struct{}{}
+		}
+	}
+	return fresh
 }
 
 // entry gives the task of a page that a feed or sitemap lists; nil when it is

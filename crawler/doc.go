@@ -1,9 +1,12 @@
 // Package crawler finds the pages of news sites and fetches them.
 //
 // In: tasks (one URL each) leased from the Frontier; they come from the sites'
-// seeds, and from what is found at them: feeds, sitemaps and same-site links. A
+// seeds, and from what is found at them: feeds, sitemaps and same-site links.
+// What these are visited for is news, URLs that were not known: a home page,
+// feed or sitemap that brings some is visited often, and the others rarely. A
 // fresh page is visited again a few times, and later when a feed or a news
-// sitemap says that it has changed.
+// sitemap says that it has changed, or while it stands on a home page; if it
+// brings news then, as the front of a section does, it is visited on and on.
 //
 // Out: each HTML page that was fetched and may be used, transcoded to UTF-8,
 // is published as a winnowv1.Page.

@@ -26,6 +26,9 @@ type outcome struct {
 	page  *pb.Page        // to be published; nil: none
 	found []*pb.CrawlTask // to be put into the frontier
 	block time.Duration   // how long the host asks to be left alone
+
+	served bool // the URL was there, changed or not
+	lively bool // what stands there is made to change: no page of its own, no list of old ones
 }
 
 // visit is one task being served.
@@ -68,7 +71,7 @@ func (c *Crawler) conclude(v *visit, err error) outcome {
 	case http.StatusOK, http.StatusNonAuthoritativeInfo:
 		return c.read(v)
 	case http.StatusNotModified:
-		return c.unchanged(v)
+		return outcome{served: true}
 	case http.StatusMovedPermanently, http.StatusFound, http.StatusSeeOther,
 		http.StatusTemporaryRedirect, http.StatusPermanentRedirect:
 		return c.redirect(v)
@@ -142,12 +145,6 @@ func reasonText(s string) string {
 	return strings.ToValidUTF8(s[:min(len(s), maxReason)], "")
 }
 
-func (c *Crawler) unchanged(v *visit) outcome {
-	note(v.task, false, c.recurring(v.task))
-	c.settle(v.task, v.now)
-	return outcome{}
-}
-
 // redirect makes a task for the target, of the same kind. It ends the task that
 // led there, unless that is visited again and again: it may lead elsewhere
 // tomorrow, or nowhere. A page leads to pages of its own site only.
@@ -186,7 +183,7 @@ func (c *Crawler) follow(v *visit, next *pb.CrawlTask) outcome {
 		t.State, t.Due = pb.TaskState_TASK_STATE_DONE, timestamppb.New(v.now)
 		return outcome{found: []*pb.CrawlTask{next}}
 	}
-	note(t, false, true)
+	c.note(t, false, false)
 	t.Attempts = 0
 	wait(t, v.now.Add(c.revisit(t)))
 	if !first && before != t.Reason {

@@ -5,6 +5,7 @@ import (
 	"mime"
 	"net/http"
 	"net/url"
+	"slices"
 	"time"
 
 	"github.com/winnow-news/winnow/crawler/charset"
@@ -31,7 +32,7 @@ func (c *Crawler) read(v *visit) outcome {
 	changed := t.Fetches == 0 || hash != t.BodyHash
 	if !changed {
 		keepValidators(t, v.resp.Header, false)
-		return c.unchanged(v)
+		return outcome{served: true}
 	}
 	out, ok := c.contents(v)
 	if !ok {
@@ -39,8 +40,7 @@ func (c *Crawler) read(v *visit) outcome {
 	}
 	keepValidators(t, v.resp.Header, true)
 	t.BodyHash = hash
-	note(t, true, c.recurring(t))
-	c.settle(t, v.now)
+	out.served = true
 	return out
 }
 
@@ -54,7 +54,7 @@ func (c *Crawler) contents(v *visit) (out outcome, ok bool) {
 			c.misread(v, err)
 			return outcome{}, false
 		}
-		return outcome{found: c.fromFeed(v, entries)}, true
+		return outcome{found: c.fromFeed(v, entries), lively: true}, true
 	case pb.TaskKind_TASK_KIND_SITEMAP:
 		return c.sitemap(v)
 	default:
@@ -68,14 +68,15 @@ func (c *Crawler) sitemap(v *visit) (outcome, bool) {
 	m, err := sitemap.Parse(v.resp.Body)
 	if errors.Is(err, sitemap.ErrFormat) {
 		if entries, feedErr := feed.Parse(v.resp.Body, v.resp.ContentType, v.url); feedErr == nil {
-			return outcome{found: c.fromFeed(v, entries)}, true
+			return outcome{found: c.fromFeed(v, entries), lively: true}, true
 		}
 	}
 	if err != nil && len(m.Pages)+len(m.Maps) == 0 {
 		c.misread(v, err)
 		return outcome{}, false
 	}
-	return outcome{found: c.fromSitemap(v, m)}, true
+	news := slices.ContainsFunc(m.Pages, func(e sitemap.Entry) bool { return e.News != nil })
+	return outcome{found: c.fromSitemap(v, m), lively: news || len(m.Maps) > 0}, true
 }
 
 // misread notes that a body is no feed or sitemap. One that was declared, or
@@ -89,23 +90,23 @@ func (c *Crawler) misread(v *visit, err error) {
 }
 
 // guessed reports whether a task is a guess that nothing has confirmed.
-func guessed(t *pb.CrawlTask) bool { return t.Fetches == 0 && t.Priority <= priorityGuess }
+func guessed(t *pb.CrawlTask) bool { return t.Fetches == 0 && t.Priority == priorityGuess }
 
 // html reads a page: it is published unless it asks not to be, and its links
-// are followed unless it asks not to. A seed is published once: what it shows
-// later is of use for its links.
+// are followed unless it asks not to. A seed is published once, and a section's
+// front until it is known as one: what they show later is of use for its links.
 func (c *Crawler) html(v *visit) (outcome, bool) {
 	page, found, err := makePage(v.url, v.task.Url, c.cfg.Product, v.resp, v.now)
 	if err != nil {
 		c.refuse(v, err.Error())
 		return outcome{}, false
 	}
-	out := outcome{found: c.fromPage(v, found, page.OptOuts)}
+	out := outcome{found: c.fromPage(v, found, page.OptOuts), lively: v.task.Kind == pb.TaskKind_TASK_KIND_SEED}
 	page.Site, page.Feed = v.task.Site, v.task.Feed
 	switch refusal := optout.Refusal(page.OptOuts); {
 	case c.cfg.HonourOptOuts && refusal != "":
 		v.optedOut = refusal
-	case v.task.Kind == pb.TaskKind_TASK_KIND_PAGE || v.task.BodyHash == 0:
+	case v.task.BodyHash == 0, v.task.Kind == pb.TaskKind_TASK_KIND_PAGE && !c.front(v.task):
 		out.page = page
 	}
 	return out, true

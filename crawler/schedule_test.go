@@ -20,7 +20,7 @@ func TestRevisits(t *testing.T) {
 		start := time.Now()
 		visitOnce(t, c, m, home+"p", pb.TaskKind_TASK_KIND_PAGE)
 		archived := &pb.CrawlTask{Kind: pb.TaskKind_TASK_KIND_PAGE, Priority: priorityOldEntry, Fetches: 1}
-		if c.settle(archived, start); archived.State != done {
+		if c.settle(&visit{task: archived, now: start}, true, false); archived.State != done {
 			t.Error("a page of the archive is visited again")
 		}
 		w.set(home+"p", answer{body: "<p>corrected", header: map[string]string{"ETag": `"2"`}}, answer{status: 304})
@@ -32,7 +32,7 @@ func TestRevisits(t *testing.T) {
 		if last := w.log[2]; last.ETag != `"2"` {
 			t.Errorf("the third request was not conditional: %+v", last)
 		}
-		if task := m.task(t, home+"p"); task.State != done || task.Fetches != 3 || task.Changes != 2 || len(m.pages) != 2 {
+		if task := m.task(t, home+"p"); task.State != done || task.Fetches != 3 || len(m.pages) != 2 {
 			t.Errorf("%d pages, task %v", len(m.pages), task)
 		}
 	})
@@ -195,7 +195,7 @@ func TestChangedPagesComeAgain(t *testing.T) {
 		delete(m.tasks, home+"feed")
 		visitOnce(t, c, m, home+"feed", pb.TaskKind_TASK_KIND_FEED)
 		again(t, c, m)
-		if task := m.task(t, home+"p"); task.State != done || task.Changes != 2 || len(m.pages) != 2 {
+		if task := m.task(t, home+"p"); task.State != done || len(m.pages) != 2 {
 			t.Errorf("%d pages, task %v", len(m.pages), task)
 		}
 	})
@@ -268,22 +268,22 @@ func TestRevisitInterval(t *testing.T) {
 func TestSleepAndWake(t *testing.T) {
 	c := &Crawler{cfg: DefaultConfig()}
 	task := &pb.CrawlTask{Kind: pb.TaskKind_TASK_KIND_FEED}
-	note(task, true, true)
+	c.note(task, true, true)
 	for range 1000 {
-		note(task, false, true)
+		c.note(task, false, true)
 	}
 	if d := c.revisit(task); d < c.cfg.RevisitMax*3/4 {
 		t.Errorf("%v between two visits of a feed that never changes, want about %v", d, c.cfg.RevisitMax)
 	}
 	for range 8 {
-		note(task, true, true)
+		c.note(task, true, true)
 	}
 	if d := c.revisit(task); d > 8*c.cfg.RevisitMin {
 		t.Errorf("%v between two visits of a feed that has changed 8 times in a row", d)
 	}
 	for range 1000 {
-		note(task, true, true)
-		note(task, false, true)
+		c.note(task, true, true)
+		c.note(task, false, true)
 	}
 	if d := c.revisit(task); d > 3*c.cfg.RevisitMin || task.Fetches >= 2*forgetAfter {
 		t.Errorf("%v between two visits of a feed that changes every other time, %d visits remembered", d, task.Fetches)

@@ -131,11 +131,14 @@ func (c *Crawler) deliver(ctx context.Context, v *visit, out outcome) error {
 			c.published.Add(1)
 		}
 	}
-	switch err := c.spread(ctx, v, out.found); {
+	news, err := c.spread(ctx, v, out.found)
+	switch {
 	case err != nil && failure.ClassOf(err) == failure.ClassTransient:
 		return err
 	case err != nil: // what was found cannot be put, now or later
 		c.refuse(v, err.Error())
+	case out.served && v.task.State == pb.TaskState_TASK_STATE_WAITING:
+		c.settle(v, news, out.lively)
 	}
 	if out.block > 0 {
 		until := time.Now().Add(out.block)
@@ -148,17 +151,33 @@ func (c *Crawler) deliver(ctx context.Context, v *visit, out outcome) error {
 }
 
 // spread puts what was found into the frontier, and makes wait again what is
-// said to have changed.
-func (c *Crawler) spread(ctx context.Context, v *visit, found []*pb.CrawlTask) error {
-	err := c.insist(ctx, "putting", func() error { return c.admit.put(ctx, v.site, found) })
-	tasks := changed(found, v.now)
-	if err != nil || len(tasks) == 0 || !c.cfg.Continuous {
-		return err
-	}
-	return c.insist(ctx, "renewing", func() error {
-		_, err := c.ports.Frontier.Renew(ctx, tasks...)
+// said to have changed, and what stands on a home page for long. It reports
+// whether there was news: a URL that was not known, or a page that has changed.
+func (c *Crawler) spread(ctx context.Context, v *visit, found []*pb.CrawlTask) (news bool, err error) {
+	err = c.insist(ctx, "putting", func() error {
+		added, err := c.admit.put(ctx, v.site, found)
+		news = news || added > 0
 		return err
 	})
+	if err != nil || !c.cfg.Continuous {
+		return news, err
+	}
+	renewed, err := c.renew(ctx, changed(found, v.now))
+	if err == nil {
+		_, err = c.renew(ctx, c.standing(v, found))
+	}
+	return news || renewed > 0, err
+}
+
+func (c *Crawler) renew(ctx context.Context, tasks []*pb.CrawlTask) (renewed int, err error) {
+	if len(tasks) == 0 {
+		return 0, nil
+	}
+	err = c.insist(ctx, "renewing", func() (err error) {
+		renewed, err = c.ports.Frontier.Renew(ctx, tasks...)
+		return err
+	})
+	return renewed, err
 }
 
 // finish stores the task, gives the host its next turn and counts the visit.

@@ -18,6 +18,7 @@ const (
 	priorityNewsEntry  = 65
 	priorityLink       = 50 // less 5 for each link followed
 	priorityGuess      = 45 // feeds and sitemaps at usual places
+	priorityMap        = 42 // a sitemap of an index that may list anything
 	priorityFreshEntry = 40 // of a sitemap, changed within freshAge
 	priorityOldEntry   = 10
 )
