@@ -62,37 +62,32 @@ func (c *Crawler) sameSite(u, token string) bool {
 }
 
 // feedsAndMaps gives a seed's feeds and sitemaps: those that are declared, or
-// else the usual places.
+// else the usual places. What is declared goes first: of two tasks with one URL
+// the first counts.
 func (c *Crawler) feedsAndMaps(v *visit, feeds []string) []*pb.CrawlTask {
 	var tasks []*pb.CrawlTask
-	add := func(raw string, kind pb.TaskKind, priority int32) {
-		u, err := v.url.Parse(raw)
-		if err != nil {
-			return
-		}
-		if t, err := taskFor(u.String(), v.task.Site, kind, priority, 0); err == nil {
-			tasks = append(tasks, t)
-		}
-	}
-	for _, f := range feeds {
-		add(f, pb.TaskKind_TASK_KIND_FEED, priorityFeed)
-	}
-	if len(feeds) == 0 {
-		for _, f := range usualFeeds {
-			add(f, pb.TaskKind_TASK_KIND_FEED, priorityGuess)
+	add := func(urls []string, kind pb.TaskKind, priority int32) {
+		for _, raw := range urls {
+			u, err := v.url.Parse(raw)
+			if err != nil {
+				continue
+			}
+			if t, err := taskFor(u.String(), v.task.Site, kind, priority, 0); err == nil {
+				tasks = append(tasks, t)
+			}
 		}
 	}
 	var maps []string
 	if v.rules != nil {
 		maps = v.rules.Sitemaps
 	}
-	for _, m := range maps {
-		add(m, pb.TaskKind_TASK_KIND_SITEMAP, prioritySitemap)
+	add(feeds, pb.TaskKind_TASK_KIND_FEED, priorityFeed)
+	add(maps, pb.TaskKind_TASK_KIND_SITEMAP, prioritySitemap)
+	if len(feeds) == 0 {
+		add(usualFeeds, pb.TaskKind_TASK_KIND_FEED, priorityGuess)
 	}
 	if len(maps) == 0 {
-		for _, m := range usualMaps {
-			add(m, pb.TaskKind_TASK_KIND_SITEMAP, priorityGuess)
-		}
+		add(usualMaps, pb.TaskKind_TASK_KIND_SITEMAP, priorityGuess)
 	}
 	return tasks
 }

@@ -3,6 +3,7 @@ package crawler
 import (
 	"context"
 	"fmt"
+	"maps"
 	"net/url"
 	"slices"
 	"strings"
@@ -232,4 +233,19 @@ func TestSitemapsThatHaveChanged(t *testing.T) {
 			})
 		})
 	}
+}
+
+// A sitemap that robots.txt declares is one, though feeds often stand there.
+func TestDeclaredWhereOthersAreGuessed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		pages := map[string]func(time.Duration) answer{
+			"/robots.txt": func(time.Duration) answer { return answer{kind: "text/plain", body: "Sitemap: " + home + "index.xml"} },
+			"/":           func(time.Duration) answer { return answer{body: "home"} },
+			"/index.xml":  func(time.Duration) answer { return xmlOf("urlset", "url", home+"story/1") },
+		}
+		m := follow(t, newLiving(pages), time.Hour)
+		if got := m.published(); !slices.Contains(got, home+"story/1") {
+			t.Errorf("published %q, tasks %q", got, slices.Sorted(maps.Keys(m.tasks)))
+		}
+	})
 }
