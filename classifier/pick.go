@@ -129,6 +129,7 @@ func pick(in *judge.Input, out []judge.Verdict, s span) []piece {
 	}
 	pieces = dropBylines(in, out, pieces)
 	believeCaptions(in, out, pieces)
+	believeSentences(in, out, pieces)
 	return dropIntroductions(in, pieces)
 }
 
@@ -174,6 +175,23 @@ func believeCaptions(in *judge.Input, out []judge.Verdict, pieces []piece) {
 	}
 	for k, p := range pieces {
 		if p.kind == pb.Paragraph_CAPTION && out[p.block].Content {
+			pieces[k].kind, pieces[k].body = pb.Paragraph_PARAGRAPH, true
+		}
+	}
+}
+
+// sentenceScore is the score from which a sentence is text although it stands in
+// an element that is named after the author ("author-article"), and not a line
+// about him.
+const sentenceScore = 0.9
+
+// believeSentences turns bylines into paragraphs of the text where they are
+// sentences and content beyond doubt.
+func believeSentences(in *judge.Input, out []judge.Verdict, pieces []piece) {
+	for k, p := range pieces {
+		s := in.Page.Blocks[p.block].GetStats()
+		if p.kind == pb.Paragraph_BYLINE && out[p.block].Content && out[p.block].Score >= sentenceScore &&
+			s.GetEndsSentence() && s.GetWords() >= outline.EnoughWords {
 			pieces[k].kind, pieces[k].body = pb.Paragraph_PARAGRAPH, true
 		}
 	}

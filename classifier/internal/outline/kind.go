@@ -28,7 +28,7 @@ func (o *Outline) KindOf(b *pb.Block) (pb.Paragraph_Kind, uint32) {
 		return pb.Paragraph_HEADING, uint32(n.Heading)
 	case n.Post >= 0:
 		return pb.Paragraph_EMBED, 0
-	case n.named&namesByline != 0 && words <= longestByline && !isSentence(b):
+	case n.named&namesByline != 0 && words <= longestByline:
 		return pb.Paragraph_BYLINE, 0
 	case n.Blockquote >= 0:
 		return pb.Paragraph_QUOTE, 0
@@ -40,10 +40,6 @@ func (o *Outline) KindOf(b *pb.Block) (pb.Paragraph_Kind, uint32) {
 		return pb.Paragraph_STANDFIRST, 0
 	}
 	return pb.Paragraph_PARAGRAPH, 0
-}
-
-func isSentence(b *pb.Block) bool {
-	return b.GetStats().GetEndsSentence() && b.GetStats().GetWords() >= EnoughWords
 }
 
 // KindAt is KindOf for a block of which it is known whether it stands before
