@@ -57,31 +57,19 @@ func (x *resolution) articleHead() (headline, end int) {
 	return headline, len(x.out.Blocks)
 }
 
-// headlineBlock gives the block of the heading that says the title, else of one
-// that ends with it, behind a kicker, else of the first one of first rank, else
-// the first.
+// headlineBlock gives the block of the heading that says the title, else of the
+// first one of first rank, else the first.
 func (x *resolution) headlineBlock() int {
-	title, first, behind := letters(x.m.Title), -1, -1
-	kicker := !isLabel(x.m.Title)
+	title, first := letters(x.m.Title), -1
 	for i, b := range x.out.Blocks {
-		if x.out.Elements[b.Element].Hidden {
-			continue
-		}
 		top := x.heading(b, "h1") >= 0
-		if title != "" && (top || x.regions[b.Element]&region.Heading != 0) {
-			if hasLetters(b.Text, title) {
-				return i
-			}
-			if kicker && behind < 0 && strings.HasSuffix(letters(b.Text), title) {
-				behind = i
-			}
-		}
-		if top && first < 0 && len(x.h1) > 0 && strings.HasPrefix(x.h1[0], b.Text) {
+		switch {
+		case x.out.Elements[b.Element].Hidden:
+		case title != "" && (top || x.regions[b.Element]&region.Heading != 0) && hasLetters(b.Text, title):
+			return i
+		case top && first < 0 && len(x.h1) > 0 && strings.HasPrefix(x.h1[0], b.Text):
 			first = i
 		}
-	}
-	if behind >= 0 {
-		return behind
 	}
 	return max(0, first)
 }
