@@ -99,5 +99,9 @@ func Token(name string) string {
 	return b.String()
 }
 
+// Name gives the domain or host/path that token was made of, as far as it tells: a
+// port comes out as a path, and what is neither letter nor digit as "-" or ".".
+func Name(token string) string { return strings.NewReplacer("__", "/", "_", ".").Replace(token) }
+
 // Valid reports whether token could have been made by Token.
 func Valid(token string) bool { return token != "" && len(token) <= 255 && token == Token(token) }

@@ -61,3 +61,11 @@ func TestNamed(t *testing.T) {
 		}
 	}
 }
+
+func TestName(t *testing.T) {
+	for _, name := range []string{"bbc.co.uk", "example.com/en", "xn--bcher-kva.example"} {
+		if got := site.Name(site.Token(name)); got != name {
+			t.Errorf("%s: %s", name, got)
+		}
+	}
+}

@@ -26,7 +26,7 @@ func (a *app) token(name string) (string, error) {
 }
 
 // siteAddress gives the address of a site as the user names it; "" when none is
-// named. A token is read back: its dots have become "_".
+// named.
 func siteAddress(name string) (string, error) {
 	address := name
 	switch {
@@ -36,7 +36,7 @@ func siteAddress(name string) (string, error) {
 	case strings.Contains(name, "."):
 		address = "http://" + name
 	default:
-		address = "http://" + strings.NewReplacer("__", "/", "_", ".").Replace(name)
+		address = "http://" + site.Name(name)
 	}
 	address, err := canon.URL(address)
 	if err != nil {
