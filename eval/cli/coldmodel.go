@@ -45,11 +45,7 @@ built with that file in the place of classifier/cold/model.bin uses it.`, env)
 		defer os.RemoveAll(*matrix)
 	}
 	steps := newSteps(env)
-	pages, err := loadAll(*folder, split(*list), steps)
-	if err != nil {
-		return err
-	}
-	seg, err := pipeline.NewSegmenter()
+	pages, seg, err := trainingPages(*folder, *list, steps)
 	if err != nil {
 		return err
 	}
@@ -76,11 +72,7 @@ trained on: features.f32, labels.f32, pages.jsonl, names.txt.`, env)
 		return fmt.Errorf("%w: --out is missing", errUsage)
 	}
 	steps := newSteps(env)
-	pages, err := loadAll(*folder, split(*list), steps)
-	if err != nil {
-		return err
-	}
-	seg, err := pipeline.NewSegmenter()
+	pages, seg, err := trainingPages(*folder, *list, steps)
 	if err != nil {
 		return err
 	}
@@ -89,6 +81,17 @@ trained on: features.f32, labels.f32, pages.jsonl, names.txt.`, env)
 	}
 	steps.done(fmt.Sprintf("%s: features of %d pages", *out, len(pages)))
 	return nil
+}
+
+// trainingPages loads the pages of the listed corpora, and makes the segmenter that
+// cuts them.
+func trainingPages(folder, list string, steps *line) ([]*corpus.Page, *pipeline.Segmenter, error) {
+	pages, err := loadAll(folder, split(list), steps)
+	if err != nil {
+		return nil, nil, err
+	}
+	seg, err := pipeline.NewSegmenter()
+	return pages, seg, err
 }
 
 // trainable adds --corpus for corpora to train on.
